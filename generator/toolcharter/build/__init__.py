@@ -1,0 +1,1 @@
+"""Separate compilation: one contract at a time, in any process, kept by content."""

@@ -1,0 +1,92 @@
+"""Reads, validates and links the files that contracts share, and the roles.
+
+Walks in: the bytes of a catalog. Walks out: the environment and the roles, or None for the
+environment where one of its files is not fit to be linked; and the findings.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from toolcharter.contract import FileKind, kind_of, stray_file, validate
+from toolcharter.diagnostics import Diagnostic, Span
+from toolcharter.ir.link_environment import SETTINGS, link_environment
+from toolcharter.ir.link_roles import link_roles
+from toolcharter.ir.model import Environment, Role
+from toolcharter.source.document import Document
+from toolcharter.source.reader import read
+
+_NOT_READ = (
+    None,
+    FileKind.ROLE_PIN,
+    FileKind.RELEASE_PIN,
+    FileKind.DRAFT,
+    FileKind.CASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Front:
+    """``contracts`` are the bytes of the contract files, ``shared`` is the digest of all files that
+    the environment was linked from, ``sources`` maps every file that counts to its SHA-256."""
+
+    environment: Environment | None
+    roles: tuple[Role, ...]
+    contracts: Mapping[str, bytes]
+    shared: str
+    sources: Mapping[str, str]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_front(tree: Mapping[str, bytes]) -> Front:
+    """Everything of a catalog but its contracts, linked; and the contracts, unread."""
+    findings: list[Diagnostic] = []
+    documents: dict[str, Document] = {}
+    shared = hashlib.sha256()
+    sound = True
+    for path in sorted(tree):
+        kind = kind_of(path)
+        stray = stray_file(path)
+        if stray is not None:
+            findings.append(stray)
+        if kind in _NOT_READ or kind is FileKind.CONTRACT:
+            continue
+        if kind is not FileKind.ROLE:
+            shared.update(f"{path}\0{len(tree[path])}\0".encode() + tree[path])
+        document, found = read(path, tree[path])
+        if document is not None:
+            found = (*found, *validate(document, kind))
+        findings += found
+        if document is not None and not any(each.is_error for each in found):
+            documents[path] = document
+        elif kind is not FileKind.ROLE:
+            sound = False
+    environment = None
+    if SETTINGS not in tree:
+        findings.append(_no_settings())
+    elif sound:
+        environment, more = link_environment(documents)
+        findings += more
+    return Front(
+        environment=environment,
+        roles=link_roles(documents),
+        contracts={path: tree[path] for path in tree if kind_of(path) is FileKind.CONTRACT},
+        shared=shared.hexdigest(),
+        sources={
+            path: hashlib.sha256(tree[path]).hexdigest()
+            for path in sorted(tree)
+            if kind_of(path) not in _NOT_READ
+        },
+        diagnostics=tuple(findings),
+    )
+
+
+def _no_settings() -> Diagnostic:
+    return Diagnostic(
+        code="file/missing",
+        span=Span(SETTINGS),
+        message="The catalog has no toolcharter.yaml.",
+        hint="Run `toolcharter init` in an empty folder to see one.",
+    )

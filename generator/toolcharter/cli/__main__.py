@@ -1,0 +1,5 @@
+"""``python -m toolcharter.cli``, where no console script is installed."""
+
+from toolcharter.cli import main
+
+main()

@@ -1,0 +1,49 @@
+"""Which folder is the catalog, and where things stand around it.
+
+Walks in: the folder that was asked for, or the current one. Walks out: a ``CatalogFolder``; or a
+``UsageError`` where there is no catalog.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from toolcharter.cli.exits import UsageError
+
+SETTINGS = "toolcharter.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogFolder:
+    """A folder with ``toolcharter.yaml``; generated packages and the cache stand beside it."""
+
+    root: Path
+
+    @property
+    def generated(self) -> Path:
+        return self.root.parent / "generated"
+
+    @property
+    def cache(self) -> Path:
+        chosen = os.environ.get("TOOLCHARTER_CACHE_DIR")
+        return Path(chosen) if chosen else self.root.parent / ".toolcharter-cache"
+
+
+def find_catalog(asked: Path | None) -> CatalogFolder:
+    """The catalog in the folder that was asked for, else the nearest from here upwards."""
+    if asked is not None:
+        root = asked.resolve()
+        if not (root / SETTINGS).is_file():
+            raise UsageError(f"there is no catalog in {str(asked)!r}: it has no {SETTINGS}")
+        return CatalogFolder(root)
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        for root in (folder, folder / "catalog"):
+            if (root / SETTINGS).is_file():
+                return CatalogFolder(root.resolve())
+    raise UsageError(
+        f"there is no catalog here: no folder from {str(here)!r} upwards has {SETTINGS} or "
+        f"catalog/{SETTINGS}; `toolcharter init` writes one"
+    )

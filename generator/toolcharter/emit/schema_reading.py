@@ -1,0 +1,149 @@
+"""Questions about a JSON Schema that the rebuilding of model schemas asks.
+
+Walks in: a canonical schema and the document it stands in. Walks out: answers; nothing is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import unquote
+
+from toolcharter.ir.model import JsonSchema
+
+
+def escaped(step: str) -> str:
+    """One step of a JSON Pointer."""
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+def last_step(pointer: str) -> str:
+    """The last step of a pointer, as a name."""
+    return pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+
+
+def looked_up(document: JsonSchema, reference: Any) -> tuple[str, Any]:
+    """The pointer of a reference into the same document, and what stands there (or None)."""
+    if not isinstance(reference, str) or not reference.startswith("#"):
+        return "", None
+    steps = [
+        step.replace("~1", "/").replace("~0", "~") for step in unquote(reference[1:]).split("/")
+    ][1:]
+    found: Any = document
+    for step in steps:
+        if isinstance(found, Mapping) and step in found:
+            found = found[step]
+        elif isinstance(found, list) and step.isdecimal() and int(step) < len(found):
+            found = found[int(step)]
+        else:
+            return "", None
+    return "".join(f"/{escaped(step)}" for step in steps), found
+
+
+def resolved(schema: Any, document: JsonSchema) -> Any:
+    """The schema behind its references."""
+    seen: set[str] = set()
+    while isinstance(schema, Mapping) and "$ref" in schema and schema["$ref"] not in seen:
+        seen.add(schema["$ref"])
+        schema = looked_up(document, schema["$ref"])[1]
+    return schema
+
+
+def merged(schema: JsonSchema, document: JsonSchema) -> JsonSchema:
+    """The schema and everything in its ``allOf`` as one, of each keyword the first.
+
+    A value has to satisfy all of them, so any one of them is a wider type.
+    """
+    if "allOf" not in schema:
+        return schema
+    parts = list(_conjuncts(schema, document, set()))
+    found: dict[str, Any] = {}
+    for part in parts:
+        for keyword, value in part.items():
+            found.setdefault(keyword, value)
+    found["properties"] = {
+        name: value
+        for part in reversed(parts)
+        for name, value in part.get("properties", {}).items()
+    }
+    found["required"] = sorted({name for part in parts for name in part.get("required", ())})
+    if any(part.get("additionalProperties") is False for part in parts):
+        found["additionalProperties"] = False
+    if not found["properties"]:
+        del found["properties"]
+    return found
+
+
+def has_fields(schema: JsonSchema) -> bool:
+    """Whether the values are objects with named properties, or closed objects without any."""
+    if schema.get("type") != "object":
+        return False
+    if schema.get("properties"):
+        return True
+    return schema.get("additionalProperties") is False and not schema.get("patternProperties")
+
+
+def is_open(schema: JsonSchema) -> bool:
+    """Whether an object may hold properties that are not named."""
+    return schema.get("additionalProperties") is not False or "patternProperties" in schema
+
+
+def tag_of(branches: Sequence[Any]) -> str | None:
+    """The property that tells the branches of a union apart: in each of them an object that must
+    have it, as a constant string of its own."""
+    if not all(isinstance(each, Mapping) and has_fields(each) for each in branches):
+        return None
+    for name in branches[0].get("properties", {}):
+        constants = [_constant(each, name) for each in branches]
+        if None not in constants and len(set(constants)) == len(branches):
+            return str(name)
+    return None
+
+
+def capitalised_properties(schema: Any) -> Iterator[str]:
+    """The names of properties, at any depth, that look like the name of a class."""
+    for part in _parts(schema):
+        properties = part.get("properties")
+        if isinstance(properties, Mapping):
+            yield from (name for name in properties if name[:1].isupper())
+
+
+def marks_of_identifiers(schema: Any) -> Iterator[Mapping[str, Any]]:
+    """The annotations, at any depth, of identifiers and handles."""
+    for part in _parts(schema):
+        marks = part.get("x-toolcharter")
+        if isinstance(marks, Mapping) and marks.get("type") in ("id", "handle"):
+            yield marks
+
+
+def _parts(schema: Any) -> Iterator[Mapping[str, Any]]:
+    """Every object inside a schema, whatever it means."""
+    if isinstance(schema, Mapping):
+        yield schema
+        schema = schema.values()
+    elif not isinstance(schema, list):
+        return
+    for value in schema:
+        if isinstance(value, Mapping | list):
+            yield from _parts(value)
+
+
+def _conjuncts(
+    schema: JsonSchema, document: JsonSchema, seen: set[str]
+) -> Iterator[JsonSchema]:
+    yield {keyword: value for keyword, value in schema.items() if keyword not in ("allOf", "$ref")}
+    if "$ref" in schema and schema["$ref"] not in seen:
+        seen.add(schema["$ref"])
+        target = looked_up(document, schema["$ref"])[1]
+        if isinstance(target, Mapping):
+            yield from _conjuncts(target, document, seen)
+    for part in schema.get("allOf", ()):
+        if isinstance(part, Mapping):
+            yield from _conjuncts(part, document, seen)
+
+
+def _constant(schema: JsonSchema, name: str) -> str | None:
+    found = schema.get("properties", {}).get(name)
+    constant = found.get("const") if isinstance(found, Mapping) else None
+    is_tag = isinstance(constant, str) and name in schema.get("required", ())
+    return constant if is_tag else None

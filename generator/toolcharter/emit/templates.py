@@ -1,0 +1,55 @@
+"""The templates of generated code, rendered in a sandbox.
+
+Walks in: the name of a template and a finished view object. Walks out: text. A template is a shape
+with holes: it may loop and choose, it computes nothing, sees no globals, and what fills a hole is
+never read as a template again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+
+def render(template: str, view: object) -> str:
+    """The text of ``python/tool.py.jinja`` and its like; the view is the only name they know."""
+    return _environment().get_template(template).render(view=view)
+
+
+@cache
+def templates_digest() -> str:
+    """The SHA-256 over every template, by name and content."""
+    found = hashlib.sha256()
+    for path in sorted(_folder().rglob("*.jinja")):
+        contents = path.read_bytes()
+        found.update(f"{path.relative_to(_folder()).as_posix()}\0{len(contents)}\0".encode())
+        found.update(contents)
+    return f"sha256:{found.hexdigest()}"
+
+
+@cache
+def _environment() -> ImmutableSandboxedEnvironment:
+    environment = ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader(_folder()),
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701 - the output is Python; literals and docstrings escape
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.clear()
+    return environment
+
+
+def _folder() -> Path:
+    """Beside the package in an installation, at the root of the repository in a checkout."""
+    package = Path(str(files("toolcharter")))
+    for folder in (package / "templates", package.parent.parent / "templates"):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"the templates of toolcharter are not installed beside {package}")

@@ -1,0 +1,241 @@
+"""``schema:``: a written JSON Schema in canonical form.
+
+Walks in: the node of a schema. Walks out: the same rules with every reference written out (an
+object of the shared types stays a definition), keywords from one table only. A string that nothing
+limits but its length counts as ``text``. Refused: other keywords, recursion, references out of the
+catalog, names in ``required`` that are no property, formats without a checker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolcharter.diagnostics import Span
+from toolcharter.ir.marks import NOTES, SENSITIVITIES
+from toolcharter.ir.near import did_you_mean
+from toolcharter.ir.pointers import below
+from toolcharter.ir.scalar_schemas import (
+    TEXT,
+    Schema,
+)
+from toolcharter.ir.scalars import (
+    report_pattern,
+)
+from toolcharter.ir.schema_keywords import (
+    BESIDE_REFERENCE,
+    DIALECT,
+    DROPPED,
+    INSTEAD,
+    KEYWORDS,
+    Holds,
+)
+from toolcharter.ir.schema_refs import BadReference, resolve
+from toolcharter.ir.schema_values import (
+    refuse_loose_integers,
+    refuse_twins,
+    refuse_undefined,
+    refuse_unknown_format,
+    report_invalid_schema,
+    report_unsatisfiable,
+)
+from toolcharter.ir.shape_draft import Place, ShapeDraft, WrittenValue
+from toolcharter.ir.type_table import NamedType, TypeTable, use_of
+from toolcharter.source.document import Document, Mapping, Node, Scalar, Sequence, plain
+
+MOST_PARTS = 5_000
+"""How many schemas one ``schema:`` may come to once its references are written out."""
+
+
+def json_schema(
+    node: Mapping, types: TypeTable, schemas: MappingOf[str, Document], draft: ShapeDraft
+) -> Schema:
+    """The canonical form of a written schema; findings go to the draft."""
+    writer = _Writer(types, schemas, draft)
+    found: Schema = writer.schema(node, node, "")
+    if not draft.findings:
+        report_invalid_schema(found, draft)
+    if not draft.findings:
+        report_unsatisfiable(found, draft)
+    return found
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Copies a schema, part by part. ``open`` holds the nodes that are being written."""
+
+    types: TypeTable
+    schemas: MappingOf[str, Document]
+    draft: ShapeDraft
+    open: list[int] = field(default_factory=list)
+    parts: int = 0
+
+    def schema(self, node: Node, root: Node, pointer: str) -> Any:
+        """One schema; anything but a mapping is copied, the meta-schema judges it."""
+        if not isinstance(node, Mapping):
+            return plain(node)
+        self.parts += 1
+        if self.parts > MOST_PARTS:
+            if self.parts == MOST_PARTS + 1:
+                message = f"The schema comes to more than {MOST_PARTS} parts."
+                self.draft.report("in/depth-size", node.span, message, "Refer to less.")
+            return {}
+        self.open.append(id(node))
+        found = self._reference(node, root, pointer) if "$ref" in node else None
+        if found is None:
+            found = self._keywords(node, root, pointer)
+        self.open.pop()
+        return found
+
+    def _keywords(self, node: Mapping, root: Node, pointer: str) -> Schema:
+        found: Schema = {}
+        for key, value in node.entries.items():
+            holds = KEYWORDS.get(key)
+            if holds is None:
+                self._refuse_keyword(key, node, is_root=node is root)
+                continue
+            at = below(pointer, key)
+            self.draft.note(at, value.span)
+            found[key] = self._value(key, holds, value, root, at)
+        self._check_values(node, found, pointer)
+        return _as_text(found)
+
+    def _value(self, key: str, holds: Holds, value: Node, root: Node, at: str) -> Any:
+        match holds, value:
+            case Holds.SCHEMA, _:
+                return self.schema(value, root, at)
+            case Holds.SCHEMAS, Sequence():
+                return [self._part(item, root, below(at, n)) for n, item in enumerate(value.items)]
+            case Holds.NAMED_SCHEMAS, Mapping():
+                return {
+                    name: self._part(item, root, below(at, name), value.key_spans[name])
+                    for name, item in value.entries.items()
+                }
+            case _, Sequence():
+                for place, item in enumerate(value.items):
+                    self.draft.note(below(at, place), item.span)
+        if key == NOTES:
+            return self._marks(value)
+        return plain(value)
+
+    def _part(self, node: Node, root: Node, pointer: str, span: Span | None = None) -> Any:
+        self.draft.note(pointer, span or node.span)
+        return self.schema(node, root, pointer)
+
+    def _reference(self, node: Mapping, root: Node, pointer: str) -> Schema | None:
+        """What a reference stands for, with the words beside it; None if it is data of no use."""
+        written = node.entries["$ref"]
+        if not isinstance(written, Scalar) or not isinstance(written.value, str):
+            self.draft.report("ref/unresolved", written.span, "A reference is a string.")
+            return {}
+        for key in node:
+            if key not in BESIDE_REFERENCE and key != "$ref" and key not in DROPPED:
+                message = f"`{key}` beside `$ref` is easily overlooked."
+                hint = "Write allOf with the reference and the rule."
+                self.draft.report("ref/sibling-ignored", node.key_spans[key], message, hint)
+        target = resolve(written.value, root, self.types, self.schemas)
+        match target:
+            case None:
+                return {}
+            case BadReference():
+                self.draft.report(target.code, written.span, target.message, target.hint)
+                return {}
+            case NamedType():
+                found = self._use(target, written.span, pointer)
+            case _:
+                if id(target.node) in self.open:
+                    message = f"`{written.value}` leads back to itself."
+                    hint = "A shape has a largest value: write the levels out."
+                    self.draft.report("ref/cycle", written.span, message, hint)
+                    return {}
+                found = self.schema(target.node, target.root, pointer)
+        beside = Mapping(
+            {key: value for key, value in node.entries.items() if key in BESIDE_REFERENCE},
+            node.key_spans,
+            node.span,
+        )
+        return self._with_words(found, beside, root, pointer)
+
+    def _use(self, named: NamedType, span: Span, pointer: str) -> Schema:
+        if self.draft.place in (Place.INPUT, Place.PLAN) and named.holds_secret:
+            message = f"The type `{named.name}` holds a secret, which only an output may hold."
+            self.draft.report("in/secret", span, message)
+        return self.draft.adopt(use_of(named), pointer)
+
+    def _with_words(self, found: Any, beside: Mapping, root: Node, pointer: str) -> Schema:
+        if not isinstance(found, dict) or not beside.entries:
+            return found if isinstance(found, dict) else {"allOf": [found]}
+        words: Schema = {}
+        for key, value in beside.entries.items():
+            at = below(pointer, key)
+            self.draft.note(at, value.span)
+            words[key] = self._value(key, Holds.DATA, value, root, at)
+        if NOTES in words:
+            words[NOTES] = {**found.get(NOTES, {}), **words[NOTES]}
+        merged = {**found, **words}
+        self._collect_values(beside, merged)
+        return merged
+
+    def _refuse_keyword(self, key: str, node: Mapping, *, is_root: bool) -> None:
+        if key in DROPPED or (key == "$schema" and is_root and plain(node.entries[key]) == DIALECT):
+            return
+        hint = INSTEAD.get(key) or did_you_mean(key, KEYWORDS)
+        message = f"The keyword `{key}` is not allowed in a schema."
+        self.draft.report("in/keyword-forbidden", node.key_spans[key], message, hint)
+
+    def _marks(self, node: Node) -> Any:
+        """``x-toolcharter`` as an author may write it: ``sensitive`` and nothing else."""
+        found = plain(node)
+        if (
+            not isinstance(found, dict)
+            or set(found) != {"sensitive"}
+            or (found["sensitive"] not in SENSITIVITIES)
+        ):
+            message = (
+                f"`{NOTES}` holds `sensitive: personal`, `internal` or `secret`, nothing else."
+            )
+            self.draft.report("in/keyword-forbidden", node.span, message)
+            return {}
+        if found["sensitive"] == "secret" and self.draft.place in (Place.INPUT, Place.PLAN):
+            message = (
+                "Inputs and plans are stored and shown to the approver; no secret stands here."
+            )
+            self.draft.report("in/secret", node.span, message)
+        return found
+
+    def _check_values(self, node: Mapping, found: Schema, pointer: str) -> None:
+        refuse_loose_integers(node, self.draft)
+        refuse_twins(node, self.draft)
+        refuse_undefined(node, found, self.draft)
+        refuse_unknown_format(node, self.draft)
+        pattern = node.get("pattern")
+        if isinstance(pattern, Scalar) and isinstance(pattern.value, str):
+            lengths = {
+                key: n for key in ("minLength", "maxLength") if type(n := found.get(key)) is int
+            }
+            report_pattern(pattern.value, pattern.span, self.draft, lengths, must_be_anchored=False)
+        self._collect_values(node, found)
+
+    def _collect_values(self, node: Mapping, found: Schema) -> None:
+        if (default := node.get("default")) is not None:
+            self._collect("default", plain(default), found, default.span)
+        examples = node.get("examples")
+        if isinstance(examples, Sequence):
+            for item in examples:
+                self._collect("example", plain(item), found, item.span)
+
+    def _collect(self, keyword: str, value: Any, found: Schema, span: Span) -> None:
+        self.draft.values.append(
+            WrittenValue(keyword=keyword, value=value, schema=found, span=span)
+        )
+
+
+def _as_text(found: Schema) -> Schema:
+    """A string that only its length limits holds people's words: it gets the rules of ``text``."""
+    kinds = found.get("type")
+    is_string = kinds == "string" or (isinstance(kinds, list) and "string" in kinds)
+    if not is_string or any(key in found for key in ("pattern", "format", "enum", "const")):
+        return found
+    notes = {**found.pop(NOTES, {}), "untrusted": True}
+    return {**found, "pattern": TEXT, NOTES: {"type": "text", **notes}}

@@ -1,0 +1,126 @@
+"""Links everything that contracts share into one ``Environment``.
+
+Walks in: the validated documents of the shared files, by path. Walks out: the environment, and what
+is wrong between the tables. A table whose file is missing is empty. Contracts are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as Table
+
+from toolcharter.diagnostics import Diagnostic, Span
+from toolcharter.ir.link_policy import link_consequences, link_levels, policy_findings
+from toolcharter.ir.link_settings import link_settings
+from toolcharter.ir.link_tables import (
+    link_errors,
+    link_exclusions,
+    link_kinds,
+    link_permissions,
+    link_preconditions,
+    link_spaces,
+    unknown_errors,
+    unknown_kinds,
+)
+from toolcharter.ir.model import Environment, IdType, Kind, Precondition, Service
+from toolcharter.ir.near import did_you_mean
+from toolcharter.ir.reading import mapping, string
+from toolcharter.ir.types import link_types
+from toolcharter.source.document import Document, Mapping, plain
+
+SETTINGS = "toolcharter.yaml"
+
+
+def link_environment(
+    documents: Table[str, Document],
+) -> tuple[Environment, tuple[Diagnostic, ...]]:
+    """The environment of a catalog; ``documents`` holds at least ``toolcharter.yaml``."""
+    tables = {path: _root(documents, path) for path in _TABLES}
+    settings = link_settings(documents[SETTINGS])
+    types, type_findings = link_types(
+        document for path, document in documents.items() if path.startswith("types/")
+    )
+    errors = link_errors(tables["errors.yaml"])
+    preconditions = link_preconditions(tables["preconditions.yaml"])
+    kinds = link_kinds(tables["kinds.yaml"])
+    spaces = link_spaces(tables["kinds.yaml"])
+    levels = link_levels(tables["policies/approval.yaml"])
+    consequences = link_consequences(tables["policies/approval.yaml"])
+    environment = Environment(
+        settings=settings,
+        types=types,
+        schemas={
+            path: document for path, document in documents.items() if path.startswith("schemas/")
+        },
+        id_types=types.id_types,
+        errors=errors,
+        preconditions=preconditions,
+        kinds=kinds,
+        spaces=spaces,
+        exclusions=link_exclusions(tables["exclusions.yaml"]),
+        permissions=link_permissions(tables["policies/permissions.yaml"]),
+        levels=levels,
+        consequences=consequences,
+        services=_services(documents),
+    )
+    findings = [
+        *type_findings,
+        *unknown_errors(preconditions, errors),
+        *unknown_kinds(spaces, tables["exclusions.yaml"], kinds),
+        *policy_findings(levels, consequences, settings.environments),
+        *_identifier_findings(types.id_types, kinds, preconditions),
+    ]
+    return environment, tuple(findings)
+
+
+_TABLES = (
+    "errors.yaml",
+    "preconditions.yaml",
+    "kinds.yaml",
+    "exclusions.yaml",
+    "policies/permissions.yaml",
+    "policies/approval.yaml",
+)
+
+
+def _root(documents: Table[str, Document], path: str) -> Mapping:
+    document = documents.get(path)
+    return Mapping({}, {}, Span(path)) if document is None else mapping(document.root)
+
+
+def _services(documents: Table[str, Document]) -> dict[str, Service]:
+    found = {}
+    for path, document in documents.items():
+        if not path.startswith("services/"):
+            continue
+        root = mapping(document.root)
+        written = string(root.entries["service"])
+        settings = {key: plain(value) for key, value in root.entries.items() if key != "service"}
+        found[written.value] = Service(name=written.value, span=written.span, settings=settings)
+    return found
+
+
+def _identifier_findings(
+    id_types: Table[str, IdType],
+    kinds: Table[str, Kind],
+    preconditions: Table[str, Precondition],
+) -> Iterator[Diagnostic]:
+    for each in id_types.values():
+        if each.kind not in kinds:
+            yield Diagnostic(
+                code="kind/unknown",
+                span=each.span,
+                message=f"The identifier type `{each.name}` names the kind `{each.kind}`, "
+                "which kinds.yaml does not have.",
+                hint=did_you_mean(each.kind, kinds) or "Add the kind to kinds.yaml.",
+            )
+        check = each.checked_by
+        if check is not None and check.value not in preconditions:
+            yield Diagnostic(
+                code="precondition/unknown",
+                span=check.span,
+                message=f"The identifier type `{each.name}` is checked by `{check.value}`, "
+                "which preconditions.yaml does not have.",
+                hint=did_you_mean(check.value, preconditions)
+                or "Add the precondition to preconditions.yaml.",
+            )

@@ -1,0 +1,131 @@
+"""Links ``policies/approval.yaml``: levels from weakest to strongest, and consequences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as Table
+
+from toolcharter.contract.literals import amount_minor, duration_ms
+from toolcharter.diagnostics import Diagnostic, Related
+from toolcharter.ir.model import Consequence, Level, PolicyRule
+from toolcharter.ir.near import did_you_mean
+from toolcharter.ir.reading import (
+    integer,
+    items,
+    mapping,
+    optional_integer,
+    optional_string,
+    optional_text,
+    pairs,
+    string,
+    strings,
+)
+from toolcharter.source.document import Mapping, Scalar, Sequence
+
+
+def link_levels(root: Mapping) -> tuple[Level, ...]:
+    """The levels, from weakest to strongest."""
+    return tuple(_level(mapping(node)) for node in items(root.get("levels")))
+
+
+def link_consequences(root: Mapping) -> dict[str, Consequence]:
+    """The rows that ``effect.consequence`` selects from."""
+    return {
+        name: Consequence(
+            name=name,
+            level=string(mapping(node).entries["level"]),
+            span=span,
+            per_run=optional_integer(mapping(node).get("per_run")),
+            pending_per_run=optional_integer(mapping(node).get("pending_per_run")),
+            per_day=optional_integer(mapping(node).get("per_day")),
+            raises=tuple(_rule(mapping(rule)) for rule in items(mapping(node).get("raise"))),
+            refuses=tuple(_rule(mapping(rule)) for rule in items(mapping(node).get("refuse"))),
+        )
+        for name, span, node in pairs(root.get("consequences"))
+    }
+
+
+def reachable_levels(row: Consequence, levels: tuple[Level, ...]) -> tuple[Level, ...]:
+    """The level of a consequence and every one that a rule may raise it to, weakest first."""
+    names = {row.level.value, *(rule.to.value for rule in row.raises if rule.to)}
+    return tuple(level for level in levels if level.name in names)
+
+
+def policy_findings(
+    levels: tuple[Level, ...], consequences: Table[str, Consequence], environments: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    """Levels that do not exist or stand twice, raises that do not raise, unknown environments."""
+    rank = {level.name: place for place, level in enumerate(levels)}
+    for place, level in enumerate(levels):
+        if rank[level.name] != place:
+            yield Diagnostic(
+                code="policy/duplicate-level",
+                span=level.span,
+                message=f"The approval level `{level.name}` stands twice.",
+                hint="Keep one of the two.",
+                related=(Related(span=levels[rank[level.name]].span, message="the other one"),),
+            )
+    for row in consequences.values():
+        for named in (row.level, *(rule.to for rule in row.raises if rule.to)):
+            if named.value not in rank:
+                yield Diagnostic(
+                    code="policy/unknown-level",
+                    span=named.span,
+                    message=f"The consequence `{row.name}` names the level `{named.value}`, "
+                    "which `levels` does not have.",
+                    hint=did_you_mean(named.value, rank) or "Add the level, with its approvers.",
+                )
+        yield from _weak_raises(row, rank)
+        for rule in (*row.raises, *row.refuses):
+            for environment in rule.is_one_of:
+                if environment not in environments:
+                    yield Diagnostic(
+                        code="policy/unknown-environment",
+                        span=rule.span,
+                        message=f"A rule of `{row.name}` names the environment `{environment}`, "
+                        "which toolcharter.yaml does not have.",
+                        hint=did_you_mean(environment, environments),
+                    )
+
+
+def _weak_raises(row: Consequence, rank: dict[str, int]) -> Iterator[Diagnostic]:
+    for rule in row.raises:
+        if rule.to is None or rule.to.value not in rank or row.level.value not in rank:
+            continue
+        if rank[rule.to.value] <= rank[row.level.value]:
+            yield Diagnostic(
+                code="policy/raise-not-stronger",
+                span=rule.to.span,
+                message=f"`{row.name}` starts at `{row.level.value}`; "
+                f"`{rule.to.value}` is not stronger.",
+                hint="Name a level further down the list of levels.",
+                related=(Related(span=row.level.span, message="the level it starts at"),),
+            )
+
+
+def _level(node: Mapping) -> Level:
+    expires = optional_text(node.get("expires"))
+    return Level(
+        name=string(node.entries["level"]).value,
+        span=node.entries["level"].span,
+        approvers=optional_integer(node.get("approvers")) or 0,
+        roles=tuple(role.value for role in strings(node.get("roles"))),
+        expires_ms=None if expires is None else duration_ms(expires),
+        pending=optional_integer(node.get("pending")),
+    )
+
+
+def _rule(node: Mapping) -> PolicyRule:
+    above = node.get("above")
+    bounds: dict[str, int] = {}
+    if isinstance(above, Sequence):
+        bounds = dict(amount_minor(each.value) for each in strings(above))
+    elif isinstance(above, Scalar):
+        bounds = {"": integer(above)}
+    return PolicyRule(
+        fact=string(node.entries["fact"]).value,
+        span=node.span,
+        above=bounds,
+        is_one_of=tuple(each.value for each in strings(node.get("is"))),
+        to=optional_string(node.get("to")),
+    )

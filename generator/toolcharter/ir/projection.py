@@ -1,0 +1,162 @@
+"""A shape cut down to what a view shows.
+
+Walks in: a shape, the leaf paths that are hidden and the masks. Walks out: how the runtime cuts the
+value (a *reveal*) and the schema of what is left. What is shown whole stays as it is, references
+too; anything else is written out. What was required stays required.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolcharter.diagnostics import Span
+from toolcharter.ir.masks import masked_schema
+from toolcharter.ir.model import Pointer, Shape
+from toolcharter.ir.pointers import below
+from toolcharter.ir.resolution import NULL, resolved
+
+Reveal = bool | str | dict[str, Any]
+"""``true`` shows a value whole, a mask's name masks it or each item of a list, a mapping shows only
+these fields, looked up through lists and in every branch of a union."""
+
+_KEYWORDS = """
+    type title description required items prefixItems minItems maxItems additionalProperties
+    unevaluatedProperties x-toolcharter
+"""
+_KEPT = frozenset(_KEYWORDS.split())
+"""What stays of an object or list that is cut; bounds on the number of fields do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Projected:
+    """A shape's reveal, and the shape of what it leaves."""
+
+    reveal: Reveal
+    shape: Shape
+
+
+def project(shape: Shape, hidden: frozenset[str], masks: Mapping[str, str]) -> Projected:
+    """The shape without the leaves in ``hidden``, and with the masks in place."""
+    if not hidden and not masks:
+        return Projected(True, shape)
+    touched = frozenset(prefix for path in (*hidden, *masks) for prefix in _prefixes(path))
+    cut = _Cut(shape, hidden, masks, touched, {})
+    reveal, schema = cut.object(shape.schema, "", "", "")
+    definitions = needed_definitions(schema, shape.schema.get("$defs", {}))
+    if definitions:
+        schema["$defs"] = definitions
+    return Projected(reveal, Shape(schema=schema, spans=cut.spans))
+
+
+def needed_definitions(schema: Any, definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """The definitions that a schema refers to, directly or through others, by name."""
+    found: dict[str, Any] = {}
+    open_parts = [schema]
+    while open_parts:
+        part = open_parts.pop()
+        if isinstance(part, list):
+            open_parts.extend(part)
+        elif isinstance(part, dict):
+            reference = part.get("$ref")
+            name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else None
+            if name is not None and name not in found and name in definitions:
+                found[name] = definitions[name]
+                open_parts.append(definitions[name])
+            open_parts.extend(part.values())
+    return dict(sorted(found.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """``touched`` holds every path at or above a hidden or masked one."""
+
+    shape: Shape
+    hidden: frozenset[str]
+    masks: Mapping[str, str]
+    touched: frozenset[str]
+    spans: dict[Pointer, Span]
+
+    def part(self, raw: Any, at: str, path: str, to: str) -> tuple[Reveal, Any] | None:
+        """The reveal and the schema of a part; None where nothing of it is shown."""
+        if path in self.hidden:
+            return None
+        self.spans[Pointer(to)] = self.shape.span_at(at)
+        if path not in self.touched:
+            return True, raw
+        if path in self.masks:
+            return self.masks[path], self._masked(raw, self.masks[path])
+        schema, pointer, is_nullable = resolved(raw, self.shape.schema, at)
+        reveal, left = self.object(schema, pointer, path, to)
+        return (reveal, _nullable(left) if is_nullable else left) if reveal else None
+
+    def object(
+        self, schema: Mapping[str, Any], at: str, path: str, to: str
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """An object, a union or a list of them; the reveal is empty where nothing is shown."""
+        self.spans[Pointer(to)] = self.shape.span_at(at)
+        left = {key: schema[key] for key in schema if key in _KEPT}
+        reveal: dict[str, Any] = {}
+        if isinstance(left.get("additionalProperties"), dict):
+            left["additionalProperties"] = False
+        if "properties" in schema:
+            shown = dict(self._properties(schema["properties"], at, path, to))
+            reveal = {name: each for name, (each, _) in shown.items()}
+            left["properties"] = {name: part for name, (_, part) in shown.items()}
+            left["required"] = [name for name in schema.get("required", ()) if name in shown]
+        for keyword in ("oneOf", "anyOf", "allOf", "prefixItems"):
+            if keyword in schema:
+                found = list(self._each(schema[keyword], keyword, at, path, to))
+                left[keyword] = [part for _, part in found]
+                reveal = {
+                    **reveal,
+                    **{name: kept for each, _ in found for name, kept in each.items()},
+                }
+        if isinstance(schema.get("items"), dict):
+            found = list(self._each([schema["items"]], "items", at, path, to))
+            reveal, left["items"] = {**reveal, **found[0][0]}, found[0][1]
+        if not left.get("required", True):
+            del left["required"]
+        return reveal, left
+
+    def _properties(
+        self, properties: Mapping[str, Any], at: str, path: str, to: str
+    ) -> Iterator[tuple[str, tuple[Reveal, Any]]]:
+        for name, raw in properties.items():
+            onward = f"{path}.{name}" if path else name
+            found = self.part(
+                raw, below(at, "properties", name), onward, below(to, "properties", name)
+            )
+            if found is not None:
+                yield name, found
+
+    def _each(
+        self, parts: list[Any], keyword: str, at: str, path: str, to: str
+    ) -> Iterator[tuple[dict[str, Any], Any]]:
+        """Branches and items: they have the path of the part they belong to."""
+        for place, raw in enumerate(parts):
+            step = (keyword,) if keyword == "items" else (keyword, place)
+            schema, pointer, is_nullable = resolved(raw, self.shape.schema, below(at, *step))
+            reveal, left = self.object(schema, pointer, path, below(to, *step))
+            yield reveal, _nullable(left) if is_nullable else left
+
+    def _masked(self, raw: Any, mask: str) -> dict[str, Any]:
+        """The masked value, or a list of masked items, which need not be different any more."""
+        schema, _, is_nullable = resolved(raw, self.shape.schema, "")
+        if "items" not in schema:
+            return masked_schema(mask, schema, is_nullable=is_nullable)
+        kept = {key: value for key, value in schema.items() if key in _KEPT}
+        return {**kept, "items": self._masked(schema["items"], mask)}
+
+
+def _prefixes(path: str) -> Iterator[str]:
+    names = path.split(".")
+    return (".".join(names[:count]) for count in range(1, len(names) + 1))
+
+
+def _nullable(left: dict[str, Any]) -> dict[str, Any]:
+    kinds = left.get("type")
+    if kinds is None:
+        return {"anyOf": [left, NULL]}
+    return left if isinstance(kinds, list) else {**left, "type": [kinds, "null"]}

@@ -1,0 +1,111 @@
+"""What a written JSON Schema may get wrong beyond its grammar.
+
+Each function looks at one schema object and reports at the place of the value.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from toolcharter.ir.model import Pointer, Shape
+from toolcharter.ir.near import did_you_mean
+from toolcharter.ir.pointers import below
+from toolcharter.ir.satisfiable import unsatisfiable_parts
+from toolcharter.ir.scalar_schemas import (
+    MAX_INTEGER,
+    Schema,
+)
+from toolcharter.ir.shape_draft import ShapeDraft
+from toolcharter.ir.validators import FORMATS, schema_error
+from toolcharter.source.document import Mapping, Node, Scalar, Sequence, plain
+
+_BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "const")
+
+
+def refuse_loose_integers(node: Mapping, draft: ShapeDraft) -> None:
+    """An integer beyond 2^53-1 never gets through the boundary."""
+    values: list[Node] = [node.entries[key] for key in _BOUNDS if key in node]
+    enum = node.get("enum")
+    values.extend(enum.items if isinstance(enum, Sequence) else ())
+    for value in values:
+        if (
+            isinstance(value, Scalar)
+            and type(value.value) is int
+            and abs(value.value) > MAX_INTEGER
+        ):
+            message = "The number is beyond 2^53-1, the largest integer that JSON carries safely."
+            draft.report("in/integer-range", value.span, message)
+
+
+def refuse_twins(node: Mapping, draft: ShapeDraft) -> None:
+    """No value stands twice in an enum, compared as JSON: true is not 1."""
+    enum = node.get("enum")
+    seen: set[str] = set()
+    for item in enum.items if isinstance(enum, Sequence) else ():
+        text = json.dumps(plain(item), sort_keys=True)
+        if text in seen:
+            draft.report("in/enum-duplicate", item.span, f"The value {text} stands twice.")
+        seen.add(text)
+
+
+def refuse_undefined(node: Mapping, found: Schema, draft: ShapeDraft) -> None:
+    """A required name must be a property, unless other names are allowed and described."""
+    required, properties = node.get("required"), found.get("properties", {})
+    if not isinstance(required, Sequence) or not isinstance(properties, dict):
+        return
+    if isinstance(found.get("additionalProperties"), dict) or "allOf" in found:
+        return
+    for item in required.items:
+        name = plain(item)
+        if isinstance(name, str) and name not in properties:
+            near = did_you_mean(name, properties)
+            message = f"`{name}` is required and is no property."
+            draft.report("in/required-undefined", item.span, message, near)
+
+
+def refuse_unknown_format(node: Mapping, draft: ShapeDraft) -> None:
+    """A format that nobody checks is no rule."""
+    written = node.get("format")
+    if isinstance(written, Scalar) and written.value not in FORMATS:
+        near = did_you_mean(str(written.value), FORMATS)
+        message = f"Nothing checks the format `{written.text}`."
+        draft.report("in/format-unchecked", written.span, message, near)
+
+
+def report_invalid_schema(found: Schema, draft: ShapeDraft) -> None:
+    """What the meta-schema of 2020-12 refuses, at the nearest written place."""
+    error = schema_error(found)
+    if error is None:
+        return
+    path, why = error
+    span = _shape(found, draft).span_at(below("", *path))
+    draft.report("in/schema-invalid", span, f"This is no JSON Schema: {why}.")
+
+
+def report_unsatisfiable(found: Schema, draft: ShapeDraft) -> None:
+    """Parts that no value can satisfy; a part inside another one of them is not named again."""
+    shape = _shape(found, draft)
+    named: list[str] = []
+    for pointer, why in unsatisfiable_parts(draft.finished(found).schema):
+        if pointer.endswith(("/additionalProperties", "/unevaluatedProperties", "/items")) and (
+            _at(found, pointer) is False
+        ):
+            continue
+        if pointer.startswith("/$defs/") or any(pointer.startswith(each) for each in named):
+            continue
+        named.append(pointer + "/")
+        draft.report("in/unsatisfiable", shape.span_at(pointer), f"Nothing is valid here: {why}.")
+
+
+def _shape(found: Schema, draft: ShapeDraft) -> Shape:
+    return Shape(schema=found, spans={Pointer(at): span for at, span in draft.spans.items()})
+
+
+def _at(found: Any, pointer: str) -> Any:
+    for token in pointer.split("/")[1:]:
+        token = token.replace("~1", "/").replace("~0", "~")
+        found = found[int(token)] if isinstance(found, list) else found.get(token)
+        if found is None:
+            return None
+    return found

@@ -1,0 +1,70 @@
+"""The shared types of a catalog, as other shapes see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from toolcharter.diagnostics import Span
+from toolcharter.ir.model import IdType, Pointer, Shape
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedType:
+    """One type of types/*.yaml.
+
+    ``base`` is the type of the language that it comes down to. A shared one (an object, a union, an
+    id of several parts, money) is referred to in ``$defs``; any other is written out where it is
+    used, so that ``nullable`` can add to its type list.
+    """
+
+    name: str
+    span: Span
+    base: str
+    shape: Shape
+    is_shared: bool
+    has_describe: bool
+    id_type: IdType | None = None
+    holds_secret: bool = False
+    maps_unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypeTable:
+    """The types by name. A broken one has its findings already; uses of it add none."""
+
+    types: Mapping[str, NamedType] = field(default_factory=dict)
+    broken: frozenset[str] = frozenset()
+
+    @property
+    def id_types(self) -> Mapping[str, IdType]:
+        """The identifier types by type name, in file order."""
+        return {
+            name: named.id_type for name, named in self.types.items() if named.id_type is not None
+        }
+
+    def id_of_kind(self, kind: str) -> IdType | None:
+        """The identifier type of a kind of record."""
+        return next((each for each in self.id_types.values() if each.kind == kind), None)
+
+    def use(self, name: str) -> Shape:
+        """What a field of this type holds: a reference with its definition, or the type itself."""
+        return use_of(self.types[name])
+
+
+def use_of(named: NamedType) -> Shape:
+    """The shape of a field that says nothing but the name of the type."""
+    if not named.is_shared:
+        return named.shape
+    schema = dict(named.shape.schema)
+    definitions = dict(schema.pop("$defs", {}))
+    definitions[named.name] = schema
+    at = f"/$defs/{named.name}"
+    spans = {
+        Pointer(pointer if pointer.startswith("/$defs/") else at + pointer): span
+        for pointer, span in named.shape.spans.items()
+    }
+    return Shape(
+        schema={"$ref": f"#{at}", "$defs": definitions},
+        spans={Pointer(""): named.span, **spans},
+    )

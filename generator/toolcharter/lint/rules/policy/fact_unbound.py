@@ -1,0 +1,122 @@
+"""Every fact that a policy may ask about is bound to a canonical value, or said to be unknown.
+
+Why
+    A row that raises its level above 500 euros protects nothing where no field is the amount. And
+    a sum of money, a list of addresses or a list of records that no fact is bound to passes every
+    threshold of the policy unseen.
+
+Bad
+    # tools/refunds/refund.v1.yaml
+    facts: {records: {unknown: "One order may have several payments."}}
+    effect:
+      summary: "Pay money back on order {target.id}"
+      touches: [order.payment, refund.payout]
+      external: true
+      consequence: payment
+      reversibility: {kind: irreversible, because: "Money that was paid out does not come back."}
+
+Good
+    # tools/refunds/refund.v1.yaml
+    facts: {amount: input.amount}
+
+Silence
+    It cannot be silenced. A fact that nobody can know is `{unknown: sentence}`: it counts as above
+    every threshold. A fact bound to a field of the plan, worked out by trusted code, covers the
+    input too. A money field that is no amount at stake is recorded as `judgements: [{is:
+    not_money, ...}]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolcharter.diagnostics import Related
+from toolcharter.ir.model import Contract, Environment, Fact, Shape
+from toolcharter.ir.walk import ANY, SchemaPart, walk
+from toolcharter.lint.rule import ContractRule, Finding
+
+_FROM_THE_ROLE = "environment"
+
+
+def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
+    if contract.effect is None:
+        return
+    bound = {fact.name: fact for fact in contract.facts}
+    yield from _rules_without_fact(contract, environment, bound)
+    if contract.is_change and contract.input is not None:
+        yield from _inputs_without_fact(contract, contract.input, bound)
+
+
+def _rules_without_fact(
+    contract: Contract, environment: Environment, bound: dict[str, Fact]
+) -> Iterator[Finding]:
+    effect = contract.effect
+    row = environment.consequences.get(effect.consequence.value) if effect else None
+    if effect is None or row is None:
+        return
+    reported: set[str] = set()
+    for rule in (*row.raises, *row.refuses):
+        if rule.fact in bound or rule.fact == _FROM_THE_ROLE or rule.fact in reported:
+            continue
+        reported.add(rule.fact)
+        yield Finding(
+            span=effect.consequence.span,
+            message=f"The policy of `{row.name}` asks about `{rule.fact}`, "
+            f"which `{contract.name.value}` does not bind.",
+            hint=_hint(contract, rule.fact),
+            related=(Related(span=rule.span, message="the rule that asks"),),
+        )
+
+
+def _hint(contract: Contract, fact: str) -> str:
+    if not contract.is_change:
+        return "A direct write binds no facts: name another consequence, or write a `change`."
+    return f"Add `facts: {{{fact}: input.<field>}}`, or `{{unknown: <why>}}`."
+
+
+def _inputs_without_fact(
+    contract: Contract, taken: Shape, bound: dict[str, Fact]
+) -> Iterator[Finding]:
+    for part in walk(taken):
+        fact, what = _fact_of(part, contract)
+        if not fact or _is_covered(bound.get(fact), part):
+            continue
+        yield Finding(
+            span=part.span,
+            message=f"The input field `{part.field_path}` is {what}, "
+            f"but the fact `{fact}` is not bound to it.",
+            hint=f"Add `facts: {{{fact}: input.{part.field_path}}}`, "
+            "or bind what the plan works out.",
+        )
+
+
+def _fact_of(part: SchemaPart, contract: Contract) -> tuple[str, str]:
+    """The fact that a part of the input must be bound to, and what the part is."""
+    kind = part.type
+    if kind == "money" and not _is_judged(contract, part, "not_money"):
+        return "amount", "a sum of money"
+    if part.path[-1:] != (ANY,) or part.is_key or part.is_branch:
+        return "", ""
+    if kind == "email":
+        return "recipients", "a list of addresses"
+    target = contract.target
+    if kind == "id" and target is not None and part.notes.get("kind") == target.kind:
+        return "records", f"a list of records of the kind `{target.kind}`"
+    return "", ""
+
+
+def _is_judged(contract: Contract, part: SchemaPart, answer: str) -> bool:
+    return any(
+        each.answer == answer and each.at.value == part.span.pointer for each in contract.judgements
+    )
+
+
+def _is_covered(fact: Fact | None, part: SchemaPart) -> bool:
+    if fact is None:
+        return False
+    if fact.path is None or fact.path.startswith("plan."):
+        return True
+    return fact.path == f"input.{part.field_path}"
+
+
+RULE = ContractRule(id="policy/fact-unbound", page=__doc__, check=check)

@@ -1,0 +1,23 @@
+"""Where a key below a known place was written.
+
+The IR keeps the span of a facet as a whole; a message about one key of it should point at that key.
+"""
+
+from __future__ import annotations
+
+from toolcharter.diagnostics import Span
+from toolcharter.source.document import Document, Mapping, Node, Sequence
+
+
+def below(document: Document, span: Span, *keys: str) -> Span:
+    """The place of the value under ``keys`` below ``span``, or ``span`` where nobody wrote it."""
+    node: Node | None = document.root
+    for step in (*span.pointer.split("/")[1:], *keys):
+        key = step.replace("~1", "/").replace("~0", "~")
+        if isinstance(node, Mapping):
+            node = node.get(key)
+        elif isinstance(node, Sequence) and key.isdecimal() and int(key) < len(node):
+            node = node.items[int(key)]
+        else:
+            node = None
+    return span if node is None else node.span

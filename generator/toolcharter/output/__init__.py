@@ -1,0 +1,1 @@
+"""The last stage: what is on disk against what was generated, and the store of past results."""

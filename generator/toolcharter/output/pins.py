@@ -1,0 +1,42 @@
+"""Pins: what a reviewer accepted for each role, against what it is now.
+
+Walks in: the folder of the pins and the digests of the generated files. Walks out: a finding for
+each role whose snapshot is not the pinned one. A pin ``<role>.lock.json`` is the accepted copy of
+``snapshots/<role>.json``. This says *that* a role moved; what moved, and whether it breaks a
+caller or widens authority, is the work of comparing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from toolcharter.diagnostics import Diagnostic, Span
+
+_SUFFIX = ".lock.json"
+
+
+def moved(pins: Path, outputs: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """The pinned roles whose snapshot differs, in order; none where nothing is pinned."""
+    computed = {
+        path.rpartition("/")[2].removesuffix(".json"): digest
+        for path, digest in outputs.items()
+        if path.split("/")[1:-1] == ["snapshots"]
+    }
+    for pin in sorted(pins.glob(f"*{_SUFFIX}")):
+        role = pin.name.removesuffix(_SUFFIX)
+        pinned = hashlib.sha256(pin.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+        if computed.get(role) != pinned:
+            yield _finding(role, is_there=role in computed)
+
+
+def _finding(role: str, *, is_there: bool) -> Diagnostic:
+    return Diagnostic(
+        code="pins/moved",
+        span=Span(f"pins/{role}{_SUFFIX}"),
+        message=f"The role `{role}` is not what was pinned."
+        if is_there
+        else f"The pinned role `{role}` is not in the catalog.",
+        hint="Review what changed; then accept it, or undo it.",
+    )

@@ -1,0 +1,86 @@
+"""The walk of a catalog: bytes -> documents -> environment and contracts -> findings -> files.
+
+Walks in: the bytes of every file of a catalog, by path. Walks out: findings, and the text of every
+generated file unless there is an error. Nothing is read from disk or written here: ``compile``,
+``compile --check`` and ``lint`` are three endings of this one walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from toolcharter.build.front import read_front
+from toolcharter.build.units import build_units
+from toolcharter.diagnostics import Diagnostic, in_reading_order
+from toolcharter.emit.files import GeneratedFiles
+from toolcharter.emit.package import emit_package
+from toolcharter.ir.model import Catalog
+from toolcharter.lint.judge import judge_catalog
+from toolcharter.output.cache import Cache
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compilation:
+    """What came of a catalog. ``files`` maps paths below ``generated/`` to texts; it is None where
+    there is an error, or nothing was to be emitted."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    files: GeneratedFiles | None = None
+    contracts: int = 0
+    tools: int = 0
+
+    @property
+    def is_refused(self) -> bool:
+        return any(each.is_error for each in self.diagnostics)
+
+
+def compile_catalog(
+    tree: Mapping[str, bytes],
+    *,
+    emit: bool,
+    compiler: str,
+    jobs: int = 1,
+    cache: Cache | None = None,
+    progress: Progress = lambda done, of: None,
+) -> Compilation:
+    """What comes of a catalog; ``compiler`` is the compiler's digest, part of every cache key."""
+    front = read_front(tree)
+    if front.environment is None:
+        return Compilation(diagnostics=in_reading_order([*front.diagnostics]))
+    built = build_units(
+        front.contracts,
+        front.environment,
+        shared=f"{compiler} {front.shared}",
+        emit=emit,
+        jobs=jobs,
+        cache=cache,
+        progress=progress,
+    )
+    catalog = Catalog(
+        environment=front.environment,
+        contracts=tuple(unit.interface for unit in built.units if unit.interface),
+        roles=front.roles,
+    )
+    found = [*front.diagnostics, *(each for unit in built.units for each in unit.diagnostics)]
+    # A contract that could not be linked has no interface; what names it would look unknown.
+    if all(unit.interface for unit in built.units):
+        found += judge_catalog(catalog)
+    result = Compilation(
+        diagnostics=in_reading_order(found),
+        contracts=len(front.contracts),
+        tools=sum(len(contract.tools) for contract in catalog.contracts),
+    )
+    if result.is_refused or not emit:
+        return result
+    package = front.environment.settings.package
+    unit_files = {path: digest for unit in built.units for path, digest in unit.files.items()}
+    texts = emit_package(
+        catalog,
+        [tool for unit in built.units for tool in unit.tools],
+        unit_files=unit_files,
+        sources=front.sources,
+    )
+    return replace(result, files=GeneratedFiles(package, texts, unit_files, built.text_of))

@@ -1,0 +1,1 @@
+"""Reading: files of a catalog become documents that know where everything stands."""

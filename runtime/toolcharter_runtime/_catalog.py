@@ -1,0 +1,70 @@
+"""What a generated package and the adapters for it must satisfy before a call is served.
+
+Walks in: the catalog row, the adapters, the roles to serve. Walks out: nothing, or a CatalogError
+that names the tool. No adapter is made and no generated module is imported for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import orjson
+
+from toolcharter_runtime.errors import CatalogError
+from toolcharter_runtime.formats import v1
+
+if TYPE_CHECKING:
+    from toolcharter_runtime.formats.v1 import CatalogRow, RoleRow, SchemasFile
+
+
+def served_roles(catalog: CatalogRow, roles: Collection[str] | None) -> Mapping[str, RoleRow]:
+    """The rows of the roles to serve, all of them where ``roles`` is None."""
+    _check_format(catalog)
+    if isinstance(roles, str):
+        raise CatalogError("roles is a collection of names")
+    for name in roles or ():
+        if name not in catalog["roles"]:
+            raise CatalogError(f"the catalog {catalog['catalog']} has no role {name!r}")
+    return {name: row for name, row in catalog["roles"].items() if roles is None or name in roles}
+
+
+def check_adapters(
+    catalog: CatalogRow, roles: Mapping[str, RoleRow], adapters: Mapping[str, object]
+) -> None:
+    """Every tool of ``roles`` has a factory, and no factory stands under another tool's name."""
+    for wire_name, factory in adapters.items():
+        if wire_name not in catalog["tools"]:
+            raise CatalogError(f"there is an adapter for {wire_name!r}, which is no tool")
+        if not callable(factory):
+            raise CatalogError(f"the adapter for {wire_name} is not a callable without arguments")
+        made_for = getattr(factory, "tool", wire_name)
+        if isinstance(factory, type) and made_for != wire_name:
+            raise CatalogError(f"the adapter for {wire_name} is one for {made_for}")
+    for name, row in roles.items():
+        for wire_name in (*row["reads"], *row["previews"], *row["writes"]):
+            if wire_name not in catalog["tools"]:
+                raise CatalogError(f"the role {name} lists {wire_name}, which is no tool")
+            if wire_name not in adapters:
+                raise CatalogError(f"there is no adapter for {wire_name}, a tool of {name}")
+
+
+def read_schemas(package: str, wire_name: str, digest: str) -> SchemasFile:
+    """The schemas of a tool, from the file whose bytes have ``digest``."""
+    from importlib.resources import files
+
+    text = files(package).joinpath("schemas", f"{wire_name}.json").read_bytes()
+    if f"sha256:{sha256(text).hexdigest()}" != digest:
+        raise CatalogError(f"schemas/{wire_name}.json is not the file that was compiled")
+    schemas: SchemasFile = orjson.loads(text)
+    return schemas
+
+
+def _check_format(catalog: CatalogRow) -> None:
+    found = catalog.get("format") if isinstance(catalog, Mapping) else None
+    if found != v1.FORMAT:
+        raise CatalogError(
+            f"the package has format {found!r}, this runtime reads format {v1.FORMAT}: "
+            "compile it with a toolcharter of the same major version"
+        )

@@ -1,0 +1,144 @@
+"""Schema defaults, filled in after validation and before anything is hashed or carried out.
+
+They are filled at any depth: in objects that are there, in the items of lists, and in the branch of
+a union that the value chose. An object that is absent is not made, and null is never absent.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+from toolcharter_runtime._schema_nodes import Node, constant, discriminator
+from toolcharter_runtime._validators import is_valid, validators_by_pointer
+
+Fill = Callable[[Any], None]
+"""Fills defaults into a value that is valid, in place."""
+
+
+def filler(schema: dict[str, Any]) -> Fill | None:
+    """What fills the defaults of ``schema``; None where it has none."""
+    return _Compiler(schema).of(Node.top(schema)) if _mentions_default(schema) else None
+
+
+def _mentions_default(schema: object) -> bool:
+    if isinstance(schema, dict):
+        return "default" in schema or any(map(_mentions_default, schema.values()))
+    return isinstance(schema, list) and any(map(_mentions_default, schema))
+
+
+class _Compiler:
+    """Turns each part of a schema into one function, once, also where parts refer to themselves."""
+
+    def __init__(self, schema: dict[str, Any]) -> None:
+        self._schema = schema
+        self._made: dict[str, Fill] = {}
+        self._engines: Any = None
+
+    def of(self, node: Node) -> Fill:
+        if node.at not in self._made:
+            steps: list[Fill] = []
+
+            def fill(value: Any) -> None:
+                for step in steps:
+                    step(value)
+
+            # Known before its steps are, so that a part may refer to itself.
+            self._made[node.at] = fill
+            steps += self._steps(node)
+        return self._made[node.at]
+
+    def _steps(self, node: Node) -> list[Fill]:
+        steps = [self.of(part) for part in node.children("allOf")]
+        if (target := node.target()) is not None:
+            steps.append(self.of(target))
+        if node.has("if"):
+            steps.append(self._conditional(node))
+        if "oneOf" in node.schema or "anyOf" in node.schema:
+            steps.append(self._union(node))
+        if "properties" in node.schema or node.has("additionalProperties"):
+            steps.append(self._object(node))
+        if node.has("items") or "prefixItems" in node.schema:
+            steps.append(self._list(node))
+        return steps
+
+    def _object(self, node: Node) -> Fill:
+        names = node.schema.get("properties", {})
+        members = {name: self.of(node.child("properties", name)) for name in names}
+        defaults = {
+            name: part["default"]
+            for name, part in names.items()
+            if isinstance(part, dict) and "default" in part
+        }
+        is_map = node.has("additionalProperties")
+        others = self.of(node.child("additionalProperties")) if is_map else None
+
+        def fill(value: Any) -> None:
+            if not isinstance(value, dict):
+                return
+            for name, default in defaults.items():
+                if name not in value:
+                    value[name] = copy.deepcopy(default)
+            for name, member in value.items():
+                step = members.get(name, others)
+                if step is not None:
+                    step(member)
+
+        return fill
+
+    def _list(self, node: Node) -> Fill:
+        first = [self.of(part) for part in node.children("prefixItems")]
+        rest = self.of(node.child("items")) if node.has("items") else None
+
+        def fill(value: Any) -> None:
+            if not isinstance(value, list):
+                return
+            for index, item in enumerate(value):
+                step = first[index] if index < len(first) else rest
+                if step is not None:
+                    step(item)
+
+        return fill
+
+    def _union(self, node: Node) -> Fill:
+        branches = node.alternatives()
+        if len(branches) == 1:
+            return self.of(branches[0])
+        tag = discriminator(branches)
+        if tag is None:
+            return self._first_that_accepts(branches)
+        steps = {constant(each, tag): self.of(each) for each in branches}
+
+        def fill(value: Any) -> None:
+            if isinstance(value, dict) and value.get(tag) in steps:
+                steps[value[tag]](value)
+
+        return fill
+
+    def _first_that_accepts(self, branches: list[Node]) -> Fill:
+        choices = [(self._acceptor(each), self.of(each)) for each in branches]
+
+        def fill(value: Any) -> None:
+            for accepts, step in choices:
+                if accepts(value):
+                    step(value)
+                    return
+
+        return fill
+
+    def _conditional(self, node: Node) -> Fill:
+        accepts = self._acceptor(node.child("if"))
+        then = self.of(node.child("then")) if node.has("then") else _nothing
+        otherwise = self.of(node.child("else")) if node.has("else") else _nothing
+        return lambda value: then(value) if accepts(value) else otherwise(value)
+
+    def _acceptor(self, node: Node) -> Callable[[Any], bool]:
+        """Whether a value is valid in this part."""
+        self._engines = self._engines or validators_by_pointer(self._schema)
+        engine = self._engines[f"#{node.at}"]
+        return lambda value: is_valid(engine, value)
+
+
+def _nothing(value: Any) -> None:
+    pass

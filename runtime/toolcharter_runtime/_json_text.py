@@ -1,0 +1,82 @@
+"""The door for bytes: JSON text to a canonical value.
+
+Walks in: bytes from an agent or a service. Walks out: a value in canonical form of at most
+``limit`` bytes. Refused: everything that two readers could read differently.
+
+A fast parser leads. It takes no duplicate key, no lone surrogate, no byte outside UTF-8, no text
+after the value; what it is lax about are numbers and depth, and a look at the bytes tells whether
+one of those can be at stake. Only then is the value walked. On refusal a slow scanner of our own
+says what is wrong and where; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import jiter
+import orjson
+
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._json_value import DEPTH, canonical, canonical_bytes
+from toolcharter_runtime._refusal import Refusal
+
+if TYPE_CHECKING:
+    from toolcharter_runtime._call import JSON
+
+MOST_RAW_BYTES = 1 << 19
+"""No text longer than this is read, unless the limit of the tool itself is larger."""
+
+_RAW_PER_CANONICAL = 8
+"""How much longer escapes and white space may make a text than its canonical form."""
+
+# Every digit becomes "0", E becomes e, [ becomes {: what the searches below look for.
+_SHAPE = bytes.maketrans(b"123456789E[", b"000000000e{")
+_FRACTION = re.compile(rb"0[.e]")
+_FRACTION_OR_SIXTEEN_DIGITS = re.compile(rb"0(?:[.e]|0{15})")
+
+
+def read(raw: bytes, *, limit: int) -> JSON:
+    """The canonical value of ``raw``, whose canonical form has at most ``limit`` bytes."""
+    if len(raw) > max(limit, min(MOST_RAW_BYTES, limit * _RAW_PER_CANONICAL)):
+        raise Refusal(Code.SIZE_LIMIT)
+    careful = needs_care(raw)
+    try:
+        value: JSON = jiter.from_json(
+            raw,
+            allow_inf_nan=False,
+            cache_mode="keys",
+            catch_duplicate_keys=True,
+            float_mode="lossless-float" if careful else "float",
+        )
+    except ValueError:
+        raise _refusal_of(raw) from None
+    if careful:
+        value = canonical(value, limit=limit)
+    # Without fractions no text is shorter than its canonical form.
+    if (careful or len(raw) > limit) and size(value) > limit:
+        raise Refusal(Code.SIZE_LIMIT)
+    return value
+
+
+def needs_care(raw: bytes) -> bool:
+    """Whether ``raw`` may hold a fraction, an exponent, a large integer or too many levels.
+
+    A false alarm (the same characters inside a string) costs a walk, nothing else.
+    """
+    shape = raw.translate(_SHAPE)
+    return bool(_FRACTION_OR_SIXTEEN_DIGITS.search(shape)) or shape.count(b"{") > DEPTH
+
+
+def size(value: JSON) -> int:
+    """How many bytes the canonical form of a canonical value has."""
+    text = orjson.dumps(value)
+    # Only fractions are written differently; the order of keys does not change a length.
+    return len(canonical_bytes(value)) if _FRACTION.search(text.translate(_SHAPE)) else len(text)
+
+
+def _refusal_of(raw: bytes) -> Refusal:
+    from toolcharter_runtime._json_fault import first_fault
+
+    code, field = first_fault(raw)
+    return Refusal(code, field=field)

@@ -1,0 +1,81 @@
+"""Carrying out a read: preconditions, then the operation, as often as the contract allows.
+
+One try is the preconditions and the operation together, and the tool's timeout bounds a try. A
+further try asks the preconditions again. The run's deadline bounds everything, waiting included.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from toolcharter_runtime._call import JSON, Call, ToolError
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._retries import TRANSIENT, wait_before_retry
+from toolcharter_runtime._within import TimeIsUpError, within
+
+if TYPE_CHECKING:
+    from toolcharter_runtime._notes import Notes
+    from toolcharter_runtime._runs import Grant
+    from toolcharter_runtime._tools import Tool
+    from toolcharter_runtime.clock import Clock
+
+
+class UndeclaredError(Exception):
+    """An adapter raised a ToolError with a code that its contract does not list."""
+
+
+async def read(tool: Tool, grant: Grant, arguments: JSON, notes: Notes, clock: Clock) -> object:
+    """What the adapter answered."""
+    model = tool.model(arguments)
+    while True:
+        notes.attempts += 1
+        try:
+            return await _try(tool, grant, arguments, model, clock)
+        except Refusal as failure:
+            wait = wait_before_retry(
+                tool.retry,
+                tried=notes.attempts,
+                failure=failure,
+                now=clock.now(),
+                deadline=grant.deadline,
+            )
+            if wait is None:
+                raise
+        await clock.sleep(wait)
+        grant.check_not_cancelled()
+
+
+async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clock) -> object:
+    now = clock.now()
+    seconds, when_over = tool.timeout, Code.UPSTREAM_TIMEOUT
+    if grant.deadline is not None and (left := (grant.deadline - now).total_seconds()) < seconds:
+        seconds, when_over = left, Code.DEADLINE_EXCEEDED
+    call = Call(
+        tool=tool.wire_name,
+        requester=grant.requester,
+        run_id=grant.run_id,
+        deadline=now + timedelta(seconds=seconds),
+        cancellation=grant.state.cancellation,
+    )
+    try:
+        return await within(seconds, _checked(tool, call, arguments, model))
+    except TimeIsUpError:
+        raise Refusal(when_over) from None
+    except ToolError as error:
+        raise _declared(tool, error) from None
+
+
+async def _checked(tool: Tool, call: Call, arguments: JSON, model: Any) -> object:
+    await tool.preconditions.check(call, model, arguments)
+    answer: object = await tool.adapter.op(call, model)
+    return answer
+
+
+def _declared(tool: Tool, error: ToolError) -> Refusal | UndeclaredError:
+    if error.code in tool.errors or error.code in TRANSIENT:
+        return Refusal(error.code, retry_at=error.retry_at)
+    if error.code == Code.INVALID_ARGUMENT and tool.row["page"] is not None:
+        return Refusal(error.code, field="/cursor", place="/cursor")
+    return UndeclaredError()

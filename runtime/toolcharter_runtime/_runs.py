@@ -1,0 +1,182 @@
+"""Runs and what they may do.
+
+A run's capability set is fixed when it opens and can only shrink. The dispatcher keeps what it
+granted; the ``Run`` that the host holds is a name for it. So a run that was built by hand, copied,
+changed in place, or opened elsewhere gives nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from toolcharter_runtime._call import Cancellation, Requester
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime.errors import RunError
+
+if TYPE_CHECKING:
+    from toolcharter_runtime.clock import Clock
+    from toolcharter_runtime.formats.v1 import RoleRow
+
+_RUN_ID = re.compile(r"[!-~]{1,128}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
+class Run:
+    """One agent's execution; ``Dispatcher.open`` makes it. What is shown here is a copy: the
+    dispatcher goes by what it granted."""
+
+    id: str
+    role: str
+    requester: Requester
+    tools: frozenset[str]
+    deadline: datetime | None
+    snapshot: str
+    _book: RunBook = field(repr=False)
+
+    def narrow(self, tools: Iterable[str]) -> Run:
+        """A run with only ``tools``, each of which this run has; the counters stay shared."""
+        return self._book.narrow(self, frozenset(tools))
+
+
+@dataclass(slots=True, weakref_slot=True)
+class RunState:
+    """What all runs of one id share in this process."""
+
+    calls: int = 0
+    cancellation: Cancellation = field(default_factory=Cancellation)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """What a run may do. ``views`` maps the tools of its role to the views it sees them in."""
+
+    run_id: str
+    role: str
+    requester: Requester
+    permissions: frozenset[str]
+    tools: frozenset[str]
+    views: Mapping[str, str]
+    deadline: datetime | None
+    most_calls: int
+    state: RunState
+
+    def view_of(self, wire_name: str) -> str | None:
+        """The view in which this run sees a tool; None where it has no such tool."""
+        return self.views.get(wire_name) if wire_name in self.tools else None
+
+    def check_not_cancelled(self) -> None:
+        if self.state.cancellation.requested:
+            raise Refusal(Code.RUN_CANCELLED)
+
+    def check_permissions(self, needed: frozenset[str]) -> None:
+        if not needed <= self.permissions:
+            raise Refusal(Code.PERMISSION_DENIED)
+
+    def check_deadline(self, clock: Clock) -> None:
+        if self.deadline is not None and clock.now() >= self.deadline:
+            raise Refusal(Code.DEADLINE_EXCEEDED)
+
+    def count_call(self) -> None:
+        if self.state.calls >= self.most_calls:
+            raise Refusal(Code.LIMIT_REACHED)
+        self.state.calls += 1
+
+
+class RunBook:
+    """Opens runs, and knows for each what was granted."""
+
+    def __init__(
+        self, *, roles: Mapping[str, RoleRow], permissions: Iterable[str], snapshot: str
+    ) -> None:
+        self._roles = {name: _RoleTools.of(row) for name, row in roles.items()}
+        self._known_permissions = frozenset(permissions)
+        self._snapshot = snapshot
+        self._grants: WeakKeyDictionary[Run, Grant] = WeakKeyDictionary()
+        self._states: WeakValueDictionary[tuple[str, str, str], RunState] = WeakValueDictionary()
+
+    def open(
+        self,
+        *,
+        role: str,
+        requester: Requester,
+        run_id: str,
+        tools: Iterable[str],
+        deadline: datetime | None,
+    ) -> Run:
+        known = self._roles.get(role)
+        if known is None:
+            raise RunError(f"this dispatcher does not serve the role {role!r}")
+        _check(requester, run_id, deadline)
+        named = frozenset(tools)
+        if unknown := named - known.views.keys():
+            raise RunError(f"the role {role} has no tool {min(unknown)!r}")
+        key = (requester.tenant, requester.identity, run_id)
+        grant = Grant(
+            run_id=run_id,
+            role=role,
+            requester=requester,
+            permissions=requester.permissions & self._known_permissions,
+            tools=known.reads | named,
+            views=known.views,
+            deadline=deadline,
+            most_calls=known.calls_per_run,
+            state=self._states.setdefault(key, RunState()),
+        )
+        return self._issue(grant)
+
+    def narrow(self, run: Run, tools: frozenset[str]) -> Run:
+        grant = self.grant_of(run)
+        if unknown := tools - grant.tools:
+            raise RunError(f"the run has no tool {min(unknown)!r}")
+        return self._issue(replace(grant, tools=tools))
+
+    def grant_of(self, run: Run) -> Grant:
+        grant = self._grants.get(run) if isinstance(run, Run) else None
+        if grant is None:
+            raise RunError("this run was not opened by this dispatcher")
+        return grant
+
+    def _issue(self, grant: Grant) -> Run:
+        run = Run(
+            id=grant.run_id,
+            role=grant.role,
+            requester=grant.requester,
+            tools=grant.tools,
+            deadline=grant.deadline,
+            snapshot=self._snapshot,
+            _book=self,
+        )
+        self._grants[run] = grant
+        return run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RoleTools:
+    """A role row, copied, so that a later change of the catalog's tables changes nothing."""
+
+    reads: frozenset[str]
+    views: Mapping[str, str]
+    calls_per_run: int
+
+    @classmethod
+    def of(cls, row: RoleRow) -> _RoleTools:
+        return cls(
+            reads=frozenset(row["reads"]),
+            views={**row["reads"], **row["previews"], **row["writes"]},
+            calls_per_run=row["calls_per_run"],
+        )
+
+
+def _check(requester: Requester, run_id: str, deadline: datetime | None) -> None:
+    if not isinstance(requester, Requester):
+        raise RunError("a run needs the requester for whom it acts")
+    if not isinstance(run_id, str) or not _RUN_ID.fullmatch(run_id):
+        raise RunError("a run id is 1 to 128 visible ASCII characters")
+    if deadline is not None and deadline.tzinfo is None:
+        raise RunError("the deadline of a run needs an offset")

@@ -1,0 +1,151 @@
+"""The walk of a call, on one screen.
+
+bytes -> the run's tool? -> version served? -> requester's permission -> strict JSON -> input schema
+and defaults -> deadline and limits -> preconditions and operation -> answer schema and limit ->
+view -> envelope. Whatever happens on the way, the agent gets one envelope and the sink one record.
+
+The decisions are made in the modules that are called here; this one only says in which order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from toolcharter_runtime import _counters, _envelope, _reads
+from toolcharter_runtime._catalog import check_adapters, served_roles
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._notes import OK, Notes
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._runs import Grant, Run, RunBook
+from toolcharter_runtime._toolbox import ToolBox
+from toolcharter_runtime.clock import Clock, SystemClock
+from toolcharter_runtime.errors import RunError
+from toolcharter_runtime.outcomes import LogSink, Sink
+
+if TYPE_CHECKING:
+    from toolcharter_runtime._call import JSON, Requester
+    from toolcharter_runtime._tools import Tool
+    from toolcharter_runtime.formats.v1 import CatalogRow
+
+
+class Dispatcher:
+    """Serves the tools of one generated package; one for all runs and tasks of an event loop.
+
+    ``adapters`` maps the wire name of each tool of ``roles`` (of all roles where that is None) to
+    something that makes its adapter when called without arguments, which happens at the tool's
+    first call. CatalogError says what is missing or wrong.
+    """
+
+    def __init__(
+        self,
+        catalog: CatalogRow,
+        adapters: Mapping[str, object],
+        *,
+        roles: Collection[str] | None = None,
+        sink: Sink | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        served = served_roles(catalog, roles)
+        check_adapters(catalog, served, adapters)
+        self._snapshot = catalog["snapshot"]
+        self._errors = catalog["errors"]
+        self._tools = ToolBox(catalog, adapters)
+        self._sink: Sink = sink or LogSink()
+        self._clock: Clock = clock or SystemClock()
+        self._runs = RunBook(
+            roles=served, permissions=catalog["permissions"], snapshot=self._snapshot
+        )
+
+    def open(
+        self,
+        *,
+        role: str,
+        requester: Requester,
+        run_id: str,
+        tools: Iterable[str] = (),
+        deadline: datetime | None = None,
+    ) -> Run:
+        """Open a run with the reads of ``role`` and the previews and writes named in ``tools``.
+
+        ``run_id`` is the host's and survives its retries: runs of one requester with one id share
+        their counters. RunError says what is refused.
+        """
+        return self._runs.open(
+            role=role, requester=requester, run_id=run_id, tools=tools, deadline=deadline
+        )
+
+    def cancel(self, run: Run) -> None:
+        """Refuse every later call of this run id (RUN_CANCELLED) and tell its calls in flight."""
+        self._runs.grant_of(run).state.cancellation.requested = True
+
+    async def call(
+        self, run: Run, wire_name: str, arguments: bytes, *, request_id: str | None = None
+    ) -> bytes:
+        """The envelope that answers a call with ``arguments`` as JSON text.
+
+        ``request_id`` is the host's name for this call; previews and writes are keyed by it.
+        """
+        if not isinstance(arguments, bytes):
+            raise TypeError("arguments are bytes; a parsed value goes to call_value")
+        return await self._carry_out(run, wire_name, lambda tool: tool.read_text(arguments))
+
+    async def call_value(
+        self, run: Run, wire_name: str, arguments: object, *, request_id: str | None = None
+    ) -> bytes:
+        """The same for a value that somebody has parsed already: dict, list, str, int, float, bool
+        and None only. A key that stood twice in the text cannot be seen here any more."""
+        return await self._carry_out(run, wire_name, lambda tool: tool.read_value(arguments))
+
+    async def _carry_out(self, run: Run, wire_name: str, door: Callable[[Tool], JSON]) -> bytes:
+        notes = Notes(started=self._clock.monotonic())
+        try:
+            notes.grant = grant = self._runs.grant_of(run)
+            return await self._answer(grant, wire_name, door, notes)
+        except RunError:
+            notes.foreign_run()
+            raise
+        finally:
+            self._record(notes)
+
+    async def _answer(
+        self, grant: Grant, wire_name: str, door: Callable[[Tool], JSON], notes: Notes
+    ) -> bytes:
+        try:
+            return await self._walk(grant, wire_name, door, notes)
+        except Refusal as reason:
+            refusal = reason
+            notes.refused(refusal)
+        # The edge: whatever host code raises becomes INTERNAL, and nothing of it is shown.
+        except Exception as error:  # noqa: BLE001
+            refusal = Refusal(Code.INTERNAL)
+            notes.failed(refusal, error)
+        return _envelope.failure(notes.shown_tool, refusal, self._errors, grant.tools)
+
+    async def _walk(
+        self, grant: Grant, wire_name: str, door: Callable[[Tool], JSON], notes: Notes
+    ) -> bytes:
+        tool, view = self._tools.find(grant, wire_name, notes)
+        tool.check_served()
+        grant.check_permissions(tool.permissions)
+        arguments = door(tool)
+        tool.check_arguments(arguments)
+        notes.taken(arguments, tool.safe_fields(arguments))
+        grant.check_deadline(self._clock)
+        grant.count_call()
+        tool.check_store()
+        answer = await _reads.read(tool, grant, arguments, notes, self._clock)
+        value, notes.replaced_characters = tool.answers.read(answer)
+        result = tool.shown(value, view)
+        notes.code = OK
+        return _envelope.success(tool.wire_name, result)
+
+    def _record(self, notes: Notes) -> None:
+        outcome = notes.outcome(
+            snapshot=self._snapshot,
+            now=self._clock.monotonic(),
+            hash_arguments=self._sink.wants_argument_hash,
+        )
+        _counters.count(outcome)
+        self._sink.record(outcome)

@@ -1,0 +1,80 @@
+"""Each rule has cases that fire, with every finding word for word, and near misses that do not.
+
+A case is a folder ``<area>/<promise>/fires*`` or ``near*`` of pieces (see ``overlay``). A firing
+case holds ``expected.json``; ``TOOLCHARTER_GOLDEN=1`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lint.overlay import diagnostics_of, tree_of, with_pieces
+
+from toolcharter.diagnostics import Diagnostic, Related, Span
+from toolcharter.diagnostics.render.excerpt import excerpt, lines_of
+
+HERE = Path(__file__).parent
+FIRES = sorted(path for path in HERE.glob("*/*/fires*") if path.is_dir())
+NEAR = sorted(path for path in HERE.glob("*/*/near*") if path.is_dir())
+
+
+def _named(folder: Path) -> str:
+    return folder.relative_to(HERE).as_posix()
+
+
+@pytest.mark.parametrize("folder", FIRES, ids=_named)
+def test_the_case_is_found_where_it_stands(folder: Path) -> None:
+    tree = _tree(folder)
+    found = [_readable(each, tree) for each in diagnostics_of(tree)]
+    expected = folder / "expected.json"
+    if os.environ.get("TOOLCHARTER_GOLDEN"):
+        expected.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+    assert found == json.loads(expected.read_text())
+    assert _rule_of(folder) in {each["code"] for each in found}
+
+
+@pytest.mark.parametrize("folder", NEAR, ids=_named)
+def test_the_near_miss_is_refused_by_nothing(folder: Path) -> None:
+    found = diagnostics_of(_tree(folder))
+    told = [f"{each.code} {each.span} {each.message}" for each in found]
+    assert [each for each in told if each.startswith(_rule_of(folder))] == []
+    assert [str(each.span) + each.message for each in found if each.is_error] == []
+
+
+def _rule_of(folder: Path) -> str:
+    return folder.parent.relative_to(HERE).as_posix()
+
+
+def _tree(folder: Path) -> dict[str, bytes]:
+    return with_pieces((path, data.decode()) for path, data in tree_of(folder).items())
+
+
+def _readable(each: Diagnostic, tree: dict[str, bytes]) -> dict[str, Any]:
+    """A finding with the text that its carets mark, so that a place can be reviewed."""
+    written: dict[str, Any] = {
+        "code": each.code,
+        **_place(each.span, tree),
+        "message": each.message,
+        "hint": each.hint,
+    }
+    if each.related:
+        written["related"] = [_related(related, tree) for related in each.related]
+    return written
+
+
+def _related(related: Related, tree: dict[str, bytes]) -> dict[str, Any]:
+    return {**_place(related.span, tree), "message": related.message}
+
+
+def _place(span: Span, tree: dict[str, bytes]) -> dict[str, Any]:
+    lines = lines_of(tree[span.file].decode())
+    shown = excerpt(lines, span, width=10_000)
+    marked = ""
+    if shown is not None:
+        start = shown.carets.index("^")
+        marked = shown.line[start : start + shown.carets.count("^")]
+    return {"file": span.file, "line": span.line, "column": span.column, "marked": marked}

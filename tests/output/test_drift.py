@@ -1,0 +1,102 @@
+"""Findings and diffs about a folder that is not what the contracts say."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from toolcharter.emit.files import sha256_of
+from toolcharter.output.drift import drift, unified_diff
+from toolcharter.output.plan import Plan, plan
+from toolcharter.output.write import write
+
+OLD = {
+    "acme/a.py": "a = 1\n",
+    "acme/gone.py": "gone = 1\n",
+    "acme/manifest.json": json.dumps({"generated": {"a.py": "", "gone.py": ""}}) + "\n",
+}
+NEW = {
+    "acme/a.py": "a = 2\n",
+    "acme/new.py": "new = 1\n",
+    "acme/py.typed": "",
+    "acme/manifest.json": json.dumps({"generated": {"a.py": "", "new.py": "", "py.typed": ""}})
+    + "\n",
+}
+
+
+def digests(files: Mapping[str, str]) -> dict[str, str]:
+    return {path: sha256_of(text) for path, text in files.items()}
+
+
+def planned(root: Path, files: Mapping[str, str]) -> Plan:
+    return plan(root, digests(files))
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "generated"
+    write(root, OLD, planned(root, OLD))
+    return root
+
+
+def findings(root: Path) -> list[tuple[str, str]]:
+    found = drift(root, digests(NEW), planned(root, NEW))
+    return [(each.code, each.span.file) for each in found]
+
+
+def test_drift_names_what_differs_what_is_missing_and_what_should_not_be_there(root: Path) -> None:
+    (root / "acme/mine.py").write_text("")
+    assert findings(root) == [
+        ("drift/differs", "generated/acme/a.py"),
+        ("drift/differs", "generated/acme/manifest.json"),
+        ("drift/missing", "generated/acme/new.py"),
+        ("drift/missing", "generated/acme/py.typed"),
+        ("drift/unexpected", "generated/acme/gone.py"),
+        ("drift/unexpected", "generated/acme/mine.py"),
+    ]
+
+
+def test_a_link_where_a_file_belongs_is_named(root: Path) -> None:
+    write(root, NEW, planned(root, NEW))
+    (root / "acme/a.py").unlink()
+    (root / "acme/a.py").symlink_to("new.py")
+    assert findings(root) == [("drift/unexpected", "generated/acme/a.py")]
+
+
+def test_a_checkout_with_other_line_ends_is_told_what_to_do(root: Path) -> None:
+    write(root, NEW, planned(root, NEW))
+    (root / "acme/a.py").write_bytes(b"a = 2\r\n")
+    (found,) = drift(root, digests(NEW), planned(root, NEW))
+    assert found.code == "drift/line-ends"
+    assert "generated/** text eol=lf" in found.hint
+    assert ".gitattributes" in found.hint
+
+
+def test_the_diff_is_one_that_patch_can_apply(root: Path) -> None:
+    text = "".join(unified_diff(root, NEW, planned(root, NEW)))
+    assert "-a = 1\n+a = 2\n" in text
+    assert "--- /dev/null\n+++ generated/acme/new.py\n" in text
+    assert "--- /dev/null\n+++ generated/acme/py.typed\n" in text
+    assert "--- generated/acme/gone.py\n+++ /dev/null\n" in text
+    patch = shutil.which("git")
+    assert patch is not None
+    subprocess.run([patch, "apply", "-p0"], input=text, text=True, cwd=root.parent, check=True)
+    assert (root / "acme/a.py").read_text() == "a = 2\n"
+    assert (root / "acme/new.py").read_text() == "new = 1\n"
+    assert not (root / "acme/gone.py").exists()
+
+
+def test_the_diff_shows_a_missing_line_end_and_foreign_line_ends(root: Path) -> None:
+    (root / "acme/a.py").write_bytes(b"a = 2\r\nb")
+    text = "".join(unified_diff(root, NEW, planned(root, NEW)))
+    assert "-a = 2\r\n-b\n\\ No newline at end of file\n+a = 2\n" in text
+
+
+def test_nothing_differs_after_writing(root: Path) -> None:
+    write(root, NEW, planned(root, NEW))
+    assert findings(root) == []
+    assert list(unified_diff(root, NEW, planned(root, NEW))) == []

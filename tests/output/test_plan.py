@@ -1,0 +1,216 @@
+"""What is written, left alone, removed and refused."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from toolcharter.emit.files import sha256_of
+from toolcharter.output.plan import Plan, compare, plan
+from toolcharter.output.write import write
+
+OLD = {"acme/a.py": "a = 1\n", "acme/tools/old.py": "old = 1\n", "acme/manifest.json": ""}
+
+
+def with_manifest(files: Mapping[str, str]) -> dict[str, str]:
+    names = {path.removeprefix("acme/"): "sha256:" for path in files if "manifest" not in path}
+    return {**files, "acme/manifest.json": json.dumps({"generated": names}) + "\n"}
+
+
+def planned(root: Path, files: Mapping[str, str]) -> Plan:
+    return plan(root, {path: sha256_of(text) for path, text in files.items()})
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A folder that holds the compiled package ``acme``."""
+    root = tmp_path / "generated"
+    files = with_manifest(OLD)
+    write(root, files, planned(root, files))
+    return root
+
+
+def test_a_compiled_folder_is_up_to_date(root: Path) -> None:
+    found = planned(root, with_manifest(OLD))
+    assert found.is_up_to_date
+    assert found.unchanged == ("acme/a.py", "acme/manifest.json", "acme/tools/old.py")
+
+
+def test_an_unchanged_file_is_not_touched(root: Path) -> None:
+    os.utime(root / "acme/a.py", ns=(5, 5))
+    files = with_manifest({**OLD, "acme/b.py": "b = 1\n"})
+    write(root, files, planned(root, files))
+    assert (root / "acme/a.py").stat().st_mtime_ns == 5
+    assert (root / "acme/b.py").read_bytes() == b"b = 1\n"
+
+
+def test_a_file_that_no_contract_says_any_more_is_removed_with_its_empty_folder(root: Path) -> None:
+    files = with_manifest({"acme/a.py": "a = 1\n"})
+    found = planned(root, files)
+    assert found.obsolete == ("acme/tools/old.py",)
+    write(root, files, found)
+    assert not (root / "acme/tools").exists()
+    assert planned(root, files).is_up_to_date
+
+
+def test_a_file_that_a_person_put_there_is_named_and_nothing_is_written(root: Path) -> None:
+    (root / "acme/mine.py").write_text("mine = 1\n")
+    files = with_manifest({"acme/a.py": "a = 2\n"})
+    found = planned(root, files)
+    assert found.strangers == ("acme/mine.py",)
+    with pytest.raises(ValueError, match="strangers"):
+        write(root, files, found)
+    assert (root / "acme/a.py").read_text() == "a = 1\n"
+
+
+@pytest.mark.parametrize("manifest", ["", "<<<<<<< HEAD\n", "[]", "{}", '{"generated": 1}', None])
+def test_without_a_sound_manifest_nothing_is_removed(root: Path, manifest: str | None) -> None:
+    path = root / "acme/manifest.json"
+    path.unlink()
+    if manifest is not None:
+        path.write_text(manifest)
+    found = planned(root, with_manifest({"acme/a.py": "a = 1\n"}))
+    assert found.obsolete == ()
+    assert found.strangers == ("acme/tools/old.py",)
+
+
+def test_a_manifest_that_lists_files_elsewhere_removes_none_of_them(root: Path) -> None:
+    outside = root.parent / "outside.py"
+    outside.write_text("")
+    listing = {"generated": {"../../outside.py": "", "a.py": "", "tools/old.py": ""}}
+    (root / "acme/manifest.json").write_text(json.dumps(listing))
+    files = with_manifest({"acme/a.py": "a = 1\n"})
+    found = planned(root, files)
+    assert found.obsolete == ("acme/tools/old.py",)
+    write(root, files, found)
+    assert outside.exists()
+
+
+def test_other_folders_beside_the_package_are_not_looked_at(root: Path) -> None:
+    (root / "notes.txt").write_text("")
+    (root / "other").mkdir()
+    (root / "other/x.py").write_text("")
+    assert planned(root, with_manifest(OLD)).is_up_to_date
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "__pycache__/a.pyc",
+        ".mypy_cache/x.json",
+        "acme.egg-info/PKG-INFO",
+        "dist/a.whl",
+        "build/a.py",
+    ],
+)
+def test_what_interpreters_and_builders_leave_behind_is_no_drift(root: Path, path: str) -> None:
+    left = root / "acme" / path
+    left.parent.mkdir()
+    left.write_text("")
+    assert planned(root, with_manifest(OLD)).is_up_to_date
+
+
+@pytest.mark.parametrize("path", ["tools/dist/x.py", "tools/x.pyc", "x.so"])
+def test_what_could_be_imported_is_drift(root: Path, path: str) -> None:
+    left = root / "acme" / path
+    left.parent.mkdir(exist_ok=True)
+    left.write_text("")
+    assert planned(root, with_manifest(OLD)).strangers == (f"acme/{path}",)
+
+
+def test_a_link_in_place_of_a_file_is_not_followed(root: Path, tmp_path: Path) -> None:
+    target = tmp_path / "secret.txt"
+    target.write_text("a = 1\n")
+    (root / "acme/a.py").unlink()
+    (root / "acme/a.py").symlink_to(target)
+    found = planned(root, with_manifest(OLD))
+    assert found.blocked == ("acme/a.py",)
+    assert found.is_refused
+    assert target.read_text() == "a = 1\n"
+
+
+@pytest.mark.parametrize("linked", ["acme/tools", "acme"])
+def test_a_linked_folder_is_not_entered(root: Path, tmp_path: Path, linked: str) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    (root / linked).rename(elsewhere)
+    (root / linked).symlink_to(elsewhere)
+    found = planned(root, with_manifest(OLD))
+    assert found.strangers == (linked,)
+    assert found.is_refused
+
+
+def test_a_link_that_appears_after_the_plan_is_not_written_through(tmp_path: Path) -> None:
+    root = tmp_path / "generated"
+    files = with_manifest(OLD)
+    found = planned(root, files)
+    (root / "acme").mkdir(parents=True)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (root / "acme/tools").symlink_to(elsewhere)
+    with pytest.raises(ValueError, match="link"):
+        write(root, files, found)
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_folder_in_place_of_a_file_and_a_file_in_place_of_a_folder_are_refused() -> None:
+    wanted = {"acme/a.py": "1", "acme/tools/b.py": "2"}
+    found = compare(wanted, {"acme/a.py/x": "3", "acme/tools": "4"}, frozenset())
+    assert found.blocked == ("acme/a.py",)
+    assert found.strangers == ("acme/a.py/x", "acme/tools")
+
+
+@pytest.mark.parametrize(
+    "path", ["../x.py", "acme/../../x.py", "/x.py", "acme//x.py", "acme/..\\x"]
+)
+def test_a_path_out_of_the_folder_is_never_written(tmp_path: Path, path: str) -> None:
+    root = tmp_path / "generated"
+    found = compare({path: "1"}, {}, frozenset())
+    with pytest.raises(ValueError, match="leaves its folder"):
+        write(root, {path: ""}, found)
+    assert not root.exists()
+
+
+def test_the_manifest_is_written_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "generated"
+    files = with_manifest(OLD)
+    written: list[str] = []
+    real = Path.replace
+
+    def noting(self: Path, target: Path) -> Path:
+        written.append(Path(target).name)
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", noting)
+    write(root, files, planned(root, files))
+    assert written == ["a.py", "old.py", "manifest.json"]
+
+
+def test_an_interrupted_write_leaves_no_part_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "generated"
+    files = with_manifest(OLD)
+
+    def interrupted(self: Path, target: Path) -> Path:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write(root, files, planned(root, files))
+    assert [path for path in root.rglob("*") if path.is_file()] == []
+
+
+def test_files_are_written_with_the_rights_of_any_new_file(root: Path) -> None:
+    mask = os.umask(0)
+    os.umask(mask)
+    assert (root / "acme/a.py").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_line_ends_and_characters_are_written_as_they_are(tmp_path: Path) -> None:
+    files = {"acme/a.py": "é\n\u2028 \U0001f600\n"}
+    write(tmp_path, files, planned(tmp_path, files))
+    assert (tmp_path / "acme/a.py").read_bytes() == files["acme/a.py"].encode()
+    assert planned(tmp_path, files).is_up_to_date
