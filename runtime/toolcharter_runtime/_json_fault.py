@@ -46,36 +46,30 @@ _STRING = re.compile(
 _STRING_WITH_SURROGATES = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
 
 
-def first_fault(raw: bytes, *, most_steps: int = MOST_STEPS) -> Fault:
-    """The first fault of ``raw``; PARSE where the scanner finds none, since the parser did."""
+def first_fault(raw: bytes) -> Fault:
+    """What is wrong with ``raw``, which the fast parser refused."""
+    return find_fault(raw, most_steps=MOST_STEPS) or Fault(_coarse(raw), None)
+
+
+def find_fault(raw: bytes, *, most_steps: int) -> Fault | None:
+    """The first fault among the first ``most_steps`` values of ``raw``."""
     # Bytes outside UTF-8 become lone surrogates, which no valid text can hold.
     scanner = _Scanner(raw.decode("utf-8", "surrogateescape"))
     try:
         scanner.scan(most_steps)
     except _FoundError as found:
         return Fault(found.code, pointer(scanner.path()) if scanner.text else None)
-    except _StepsUsedUpError:
-        return Fault(_coarse(raw), None)
-    return Fault(Code.PARSE, None)
+    return None
 
 
 def is_strict(raw: bytes) -> bool:
-    """Whether the scanner finds nothing wrong: the definition that the fast parser is held to."""
-    scanner = _Scanner(raw.decode("utf-8", "surrogateescape"))
-    try:
-        scanner.scan(len(raw) + 1)
-    except _FoundError:
-        return False
-    return True
+    """Whether nothing is wrong with ``raw``: the definition that the fast parser is held to."""
+    return find_fault(raw, most_steps=len(raw) + 1) is None
 
 
 class _FoundError(Exception):
     def __init__(self, code: Code) -> None:
         self.code = code
-
-
-class _StepsUsedUpError(Exception):
-    pass
 
 
 class _Open:
@@ -98,15 +92,15 @@ class _Scanner:
         return [each.at for each in self.open if each.at is not None]
 
     def scan(self, most_steps: int) -> None:
-        """Read one value and the end of the text, or raise what is wrong."""
+        """Read up to one value and the end of the text, and raise what is wrong."""
         self._skip_space()
         for _ in range(most_steps):
             closed = self._value()
             while closed:
                 if not self.open:
-                    return self._end()
+                    self._end()
+                    return
                 closed = self._after_value(self.open[-1])
-        raise _StepsUsedUpError
 
     def _value(self) -> bool:
         """Read a scalar or an empty container (True), or enter a container (False)."""

@@ -30,6 +30,9 @@ MOST_RAW_BYTES = 1 << 19
 _RAW_PER_CANONICAL = 8
 """How much longer escapes and white space may make a text than its canonical form."""
 
+_GLANCE = 100
+"""How many values of a text that is too long are looked at, for a code that says more."""
+
 # Every digit becomes "0", E becomes e, [ becomes {: what the searches below look for.
 _SHAPE = bytes.maketrans(b"123456789E[", b"000000000e{")
 _FRACTION = re.compile(rb"0[.e]")
@@ -41,6 +44,8 @@ def read(raw: bytes, *, limit: int) -> JSON:
     if len(raw) > max(limit, min(MOST_RAW_BYTES, limit * _RAW_PER_CANONICAL)):
         raise Refusal(Code.SIZE_LIMIT)
     careful = needs_care(raw)
+    if len(raw) > limit and _least_size(raw, careful=careful) > limit:
+        raise _refusal_of_too_long(raw)
     try:
         value: JSON = jiter.from_json(
             raw,
@@ -73,6 +78,24 @@ def size(value: JSON) -> int:
     text = orjson.dumps(value)
     # Only fractions are written differently; the order of keys does not change a length.
     return len(canonical_bytes(value)) if _FRACTION.search(text.translate(_SHAPE)) else len(text)
+
+
+def _least_size(raw: bytes, *, careful: bool) -> int:
+    """What the canonical form of ``raw`` has at least, without reading it.
+
+    White space may stand outside strings, an escape may stand for one byte, -0 is 0; and where
+    numbers may be odd, nothing is left of one but its decimal point.
+    """
+    kept = len(raw.translate(None, b" \t\n\r-0123456789eE+" if careful else b" \t\n\r-"))
+    return kept - 5 * raw.count(b"\\u") - raw.count(b"\\/")
+
+
+def _refusal_of_too_long(raw: bytes) -> Refusal:
+    """SIZE_LIMIT, unless something else is wrong right at the beginning."""
+    from toolcharter_runtime._json_fault import find_fault
+
+    fault = find_fault(raw, most_steps=_GLANCE)
+    return Refusal(fault.code, field=fault.field) if fault else Refusal(Code.SIZE_LIMIT)
 
 
 def _refusal_of(raw: bytes) -> Refusal:

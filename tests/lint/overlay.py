@@ -1,7 +1,7 @@
 """Catalogs for lint tests: the one under ``base``, with pieces of files laid over it.
 
-A piece holds only what differs. In a contract or a role each top-level key of the piece replaces
-that of the base; in the shared tables each entry does. The first lines of a piece may say::
+A piece holds only what differs. In a contract each top-level key of the piece replaces that of the
+base; in roles and in the shared tables each entry does. The first lines of a piece may say::
 
     # like tools/customers/get_customer.v1.yaml      begin a new file as a copy of that one
     # without purpose                                leave a key out
@@ -15,9 +15,6 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-
-from toolcharter.diagnostics import Diagnostic
-from toolcharter.pipeline import compile_catalog
 
 BASE = Path(__file__).parent / "base"
 
@@ -48,7 +45,7 @@ def with_pieces(pieces: Iterable[tuple[str, str]]) -> dict[str, bytes]:
         if like:
             piece = piece[like.end() :]
         base = tree.get(like[1] if like else path, b"").decode()
-        is_whole = path.startswith(("tools/", "roles/", "drafts/", "schemas/", "services/"))
+        is_whole = path.startswith(("tools/", "drafts/", "schemas/", "services/"))
         tree[path] = laid_over(base, piece, depth=0 if is_whole else 1).encode()
     return tree
 
@@ -67,11 +64,6 @@ def laid_over(base: str, piece: str, *, depth: int, indent: int = 0) -> str:
             block = f"{head}\n{laid_over(below, inner, depth=depth - 1, indent=indent + 2)}"
         merged[key] = block
     return "".join(merged.values())
-
-
-def diagnostics_of(tree: Mapping[str, bytes]) -> tuple[Diagnostic, ...]:
-    """What the whole front finds in a catalog."""
-    return compile_catalog(tree, emit=False, compiler="tests").diagnostics
 
 
 def _blocks(text: str, indent: int) -> list[tuple[str, str]]:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lint.overlay import diagnostics_of, tree_of, with_pieces
-
+from lint.conftest import Find
+from lint.overlay import tree_of, with_pieces
 from toolcharter.diagnostics import Diagnostic, Related, Span
 from toolcharter.diagnostics.render.excerpt import excerpt, lines_of
 
@@ -27,9 +27,9 @@ def _named(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("folder", FIRES, ids=_named)
-def test_the_case_is_found_where_it_stands(folder: Path) -> None:
+def test_the_case_is_found_where_it_stands(folder: Path, find: Find) -> None:
     tree = _tree(folder)
-    found = [_readable(each, tree) for each in diagnostics_of(tree)]
+    found = [_readable(each, tree) for each in find(tree)]
     expected = folder / "expected.json"
     if os.environ.get("TOOLCHARTER_GOLDEN"):
         expected.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
@@ -38,8 +38,8 @@ def test_the_case_is_found_where_it_stands(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", NEAR, ids=_named)
-def test_the_near_miss_is_refused_by_nothing(folder: Path) -> None:
-    found = diagnostics_of(_tree(folder))
+def test_the_near_miss_is_refused_by_nothing(folder: Path, find: Find) -> None:
+    found = find(_tree(folder))
     told = [f"{each.code} {each.span} {each.message}" for each in found]
     assert [each for each in told if each.startswith(_rule_of(folder))] == []
     assert [str(each.span) + each.message for each in found if each.is_error] == []

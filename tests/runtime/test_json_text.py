@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from source.corpora import corpus
 
 from toolcharter_runtime._json_fault import MOST_STEPS, first_fault, is_strict
-from toolcharter_runtime._json_text import needs_care, read, size
+from toolcharter_runtime._json_text import _least_size, needs_care, read, size
 from toolcharter_runtime._json_value import canonical, canonical_bytes
 from toolcharter_runtime._refusal import Refusal
 
@@ -181,6 +181,7 @@ def test_honest_texts_are_read_alike_and_canonically(
         found = read(raw, limit=LIMIT)
         assert canonical_bytes(found) == rfc8785.dumps(json.loads(raw))
         assert size(found) == len(canonical_bytes(found))
+        assert _least_size(raw, careful=needs_care(raw)) <= size(found)
 
 
 @given(JSON_VALUES)

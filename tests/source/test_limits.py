@@ -92,10 +92,10 @@ def test_findings_are_counted_and_the_last_says_that_there_are_more() -> None:
 
 
 def test_hidden_characters_count_as_findings_wherever_they_are_found() -> None:
-    assert [code for code, _, _ in found("# \u200b \u200b \u200b\n- NO\n", max_findings=2)] == [
-        "text/bidi-control",
-        "text/bidi-control",
-        "yaml/finding-limit",
+    assert found("# \u200b \u200b \u200b\n- NO\n", max_findings=2) == [
+        ("text/bidi-control", 1, 3),
+        ("yaml/finding-limit", 1, 5),
+        ("yaml/implicit-bool", 2, 3),
     ]
 
 
@@ -214,7 +214,7 @@ def test_no_file_takes_long_or_much_memory(file: str, name: str, data: bytes) ->
 
 def test_the_largest_accepted_file_takes_no_longer() -> None:
     text = "".join(f"key{each}: [a, 'b']\n" for each in range(10)) + "k:\n"
-    text += "".join(f" - {{a: {each}}}\n" for each in range(2_400))
+    text += "".join(f" - {{a: {each}}}\n" for each in range(3_200))
     document, findings = read("x.yaml", text.encode())
     assert findings == ()
     assert document is not None

@@ -26,22 +26,25 @@ def once(
 ) -> Iterator[Violation]:
     """The violations without those that only echo another one."""
     found = list(_one_for_a_misspelt_type(document, violations, places))
-    odd_keys = [each for each in found if each.sin in (Sin.UNKNOWN, Sin.FORBIDDEN)]
+    odd_keys: dict[tuple[str, ...], list[Violation]] = {}
+    for each in found:
+        if each.sin in (Sin.UNKNOWN, Sin.FORBIDDEN):
+            odd_keys.setdefault(each.place.names, []).append(each)
     groups = {
         each.place.names
         for each in found
         if each.sin is Sin.MISSING and "fields" in (each.key, *each.others)
     }
     for each in found:
-        is_echo = any(_explains(odd, each, places) for odd in odd_keys)
+        is_echo = any(_explains(odd, each, places) for odd in odd_keys.get(each.place.names, ()))
         is_field_without_group = each.sin is Sin.UNKNOWN and each.place.names in groups
         if not is_echo and not is_field_without_group:
             yield each
 
 
 def _explains(odd: Violation, missing: Violation, places: Places) -> bool:
-    """Whether a key that should not be there is why another one is missing, or there twice."""
-    if odd.place.names != missing.place.names or missing.sin not in (Sin.MISSING, Sin.BOTH):
+    """Whether an odd key is why another one of its record is missing, or there twice."""
+    if missing.sin not in (Sin.MISSING, Sin.BOTH):
         return False
     if missing.sin is Sin.BOTH:
         return odd.key in missing.others

@@ -21,7 +21,7 @@ from toolcharter.contract.words import diagnostic_of
 from toolcharter.diagnostics import Diagnostic, in_reading_order
 from toolcharter.source.document import Document, plain
 
-_SECOND_LOOK = re.compile(r"undecided|currencies|above")
+_SECOND_LOOK = re.compile(r"\bundecided\b|\bcurrencies:|\babove:")
 """Text that a valid document may hold and that the compiled validator cannot judge."""
 
 _NAMING = ("/tool", "/change", "/version", "/role", "/service")

@@ -21,6 +21,7 @@ from toolcharter.contract.applying import (
     noun,
 )
 from toolcharter.contract.blame import about, about_absence, about_key
+from toolcharter.contract.conditions import meets
 from toolcharter.contract.scalar_checks import (
     broken_bound,
     is_accepted,
@@ -68,13 +69,6 @@ class Walk:
             case Scalar():
                 pass
 
-    def fits(self, node: Node, schema: Schema | bool) -> bool:
-        """Whether a node meets the condition of an ``if``."""
-        if isinstance(schema, bool):
-            return schema
-        place = Place(record="", key="", route=(), names=(), anchor=node.span)
-        return next(self.judge(node, [Part(schema, "")], place), None) is None
-
     def _applying(self, node: Node, part: Part) -> Iterator[Part]:
         schema = part.schema
         yield part
@@ -84,7 +78,7 @@ class Walk:
             below.append((self._definitions[name], name))
         below.extend((each, part.record) for each in schema.get("allOf", ()))
         if "if" in schema:
-            chosen = "then" if self.fits(node, schema["if"]) else "else"
+            chosen = "then" if meets(node, schema["if"]) else "else"
             below.append((schema.get(chosen, True), part.record))
         for each, record in below:
             if isinstance(each, dict):
@@ -98,7 +92,7 @@ class Walk:
         elif (
             not is_accepted(node, schema)
             or not reads_as(node, part.record)
-            or ("not" in schema and self.fits(node, schema["not"]))
+            or ("not" in schema and meets(node, schema["not"]))
         ):
             yield about(Sin.VALUE, node, place, part, applying)
         elif keyword := broken_bound(node, schema):

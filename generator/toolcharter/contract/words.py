@@ -13,7 +13,7 @@ from toolcharter.contract.applying import UNDECIDED
 from toolcharter.contract.literals import amount_minor, calendar_date, currency
 from toolcharter.contract.phrases import flow, label, listed, many, owner, record, value
 from toolcharter.contract.places import Places, nearest
-from toolcharter.contract.reasons import REASONS
+from toolcharter.contract.reasons import reason_of
 from toolcharter.contract.rules import rule_of
 from toolcharter.contract.scalar_checks import type_of
 from toolcharter.contract.templates import identifier_template, template
@@ -53,7 +53,7 @@ def _missing(violation: Violation, places: Places) -> tuple[str, str]:
     if violation.others:
         return (
             f"{owner(violation)} must have one of {listed(violation.others)}.",
-            REASONS.get((violation.record, ""), ""),
+            _reason(violation, "") or "",
         )
     example = violation.schema.get("examples")
     typed = f" For instance `{violation.key}: {flow(example[0])}`." if example else ""
@@ -66,7 +66,7 @@ def _missing(violation: Violation, places: Places) -> tuple[str, str]:
 def _unknown(violation: Violation, places: Places) -> tuple[str, str]:
     key = violation.key
     message = f"{quoted(key)} is no key of {record(violation)}."
-    if (reason := REASONS.get((violation.noun, key))) is not None:
+    if (reason := _reason(violation, key)) is not None:
         return message, reason
     if homes := places.homes(key):
         return message, f"`{key}` belongs in {listed(homes[:2], joined_by=' or ')}."
@@ -77,13 +77,16 @@ def _unknown(violation: Violation, places: Places) -> tuple[str, str]:
 
 def _forbidden(violation: Violation, places: Places) -> tuple[str, str]:
     key = violation.key
-    rows = ((violation.record, key), (violation.noun, key), (violation.noun, "*"))
-    reason = next((REASONS[row] for row in rows if row in REASONS), None)
+    reason = _reason(violation, key) or _reason(violation, "*")
     if reason is None:
         reason = _reason_of_a_field(violation)
     if reason is None and (homes := places.homes_below(key, violation.place.route)):
         reason = f"`{key}` belongs in {listed(homes)}."
     return f"{owner(violation)} must not have `{key}`.", reason or "Leave it out."
+
+
+def _reason(violation: Violation, key: str) -> str | None:
+    return reason_of(noun=violation.noun, definition=violation.record, key=key)
 
 
 def _reason_of_a_field(violation: Violation) -> str | None:
@@ -126,7 +129,7 @@ def _type(violation: Violation, places: Places) -> tuple[str, str]:
 def _value(violation: Violation, places: Places) -> tuple[str, str]:
     said = _said_by_parser(violation)
     message = f"{label(violation)} cannot be {value(violation)}."
-    reason = REASONS.get((violation.record, violation.place.key))
+    reason = _reason(violation, violation.place.key)
     if violation.record == "bare_type":
         reason = places.what_a_type_needs(str(getattr(violation.node, "value", "")))
     return message, reason or said or _what_to_type(violation)

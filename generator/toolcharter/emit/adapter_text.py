@@ -98,26 +98,22 @@ def _operation(request: ToolModuleRequest, answer: str) -> AdapterText:
         signature = _signature("current_version", ["arguments", arguments], "str")
         methods.append(MethodView(signature, docstring(_VERSION, indent=8)))
     base = "v1.SharedTransactionAdapter" if request.shared_transaction else "v1.Adapter"
-    bases = [_of(base, arguments, answer)]
-    siblings: dict[WireName, tuple[str, ...]] = {}
+    bases: tuple[Node, ...] = (_of(base, arguments, answer),)
+    imported: tuple[str, ...] = (arguments,)
     sets: list[ClassView] = []
     if checks and request.form in (Form.PREVIEW, Form.COMMIT):
         shared = preconditions_class(request.preview or request.wire_name)
-        bases.insert(0, Text(shared))
+        bases = (Text(shared), *bases)
         if request.form is Form.PREVIEW:
-            head = _head(shared, [_of("v1.PreconditionSet", arguments)])
+            head = _head(shared, (_of("v1.PreconditionSet", arguments),))
             sets.append(ClassView(head, docstring(_SET, indent=4), (), checks))
         checks, imported = (), (shared, arguments)
-    else:
-        imported = (arguments,)
-    if request.preview:
-        siblings[request.preview] = imported
     model = _of("ClassVar", _of("type", arguments))
     attribute = assignment("arguments_model", model, Text(arguments), indent=4)
     return AdapterText(
         classes=(*sets, _adapter(request, bases, attribute, (*methods, *checks))),
         names=frozenset({"abstractmethod", "ClassVar"}),
-        siblings=siblings,
+        siblings={request.preview: imported} if request.preview else {},
     )
 
 
@@ -139,13 +135,13 @@ def _follower(request: ToolModuleRequest, answer: str) -> AdapterText:
         indent=4,
         before="operation_models: ClassVar[Mapping[str, type[BaseModel]]] = ",
     )
+    base = _of("v1.Follower", arguments, answer)
     methods = (
         _op(request, answer, ["operation", operation]),
         *_checks(request, "operation", operation),
     )
-    bases: list[Node] = [_of("v1.Follower", arguments, answer)]
     return AdapterText(
-        classes=(_adapter(request, bases, attribute, methods),),
+        classes=(_adapter(request, (base,), attribute, methods),),
         names=frozenset({"abstractmethod", "ClassVar", "Mapping", "BaseModel"})
         | ({"TypeAlias"} if made else frozenset()),
         alias=made,
@@ -162,13 +158,11 @@ def _argument_source(wire_name: WireName) -> WireName:
 
 def _adapter(
     request: ToolModuleRequest,
-    bases: list[Node],
+    bases: tuple[Node, ...],
     model: list[str],
     methods: tuple[MethodView, ...],
 ) -> ClassView:
-    tool = assignment(
-        "tool", _of("ClassVar", "str"), Text(literal(request.wire_name)), indent=4
-    )
+    tool = assignment("tool", _of("ClassVar", "str"), Text(literal(request.wire_name)), indent=4)
     return ClassView(
         head=_head(adapter_class(request.wire_name), bases),
         docstring=docstring(first_sentence(request.description), indent=4),
@@ -213,8 +207,8 @@ def _signature(name: str, parameters: list[str], returns: str, *, is_async: bool
     return "\n".join(laid_out(node, indent=4, after=f" -> {returns}:"))
 
 
-def _head(name: str, bases: list[Node]) -> str:
-    return "\n".join(laid_out(Brackets(f"class {name}(", tuple(bases), ")"), after=":"))
+def _head(name: str, bases: tuple[Node, ...]) -> str:
+    return "\n".join(laid_out(Brackets(f"class {name}(", bases, ")"), after=":"))
 
 
 def _of(name: str, *parameters: str | Node) -> Brackets:

@@ -1,7 +1,8 @@
 """Annotations read from the engine's syntax tree, checked, and rebuilt as nodes to lay out.
 
 Walks in: an expression and the field it was made for. Walks out: a node of ours. Every shape is on
-the list below, every name is one of ours, every string is a value of the field; the rest is refused.
+the list below, every name is one of ours, the constants are exactly those of the field, and every
+one of them is written anew; the rest is refused.
 
     type  = name | None | type "|" type | list[type] | dict[str, type] | Literal[constant, ...]
           | Annotated[type, Field(keyword=constant, ...)]
@@ -10,7 +11,8 @@ the list below, every name is one of ours, every string is a value of the field;
 from __future__ import annotations
 
 import ast
-from typing import Any, NoReturn
+from collections.abc import Iterator
+from typing import Any
 
 from toolcharter.emit.definitions import NO_DEFAULT, ModelField
 from toolcharter.emit.layout import Brackets, Labelled, Node, Text, Union
@@ -19,6 +21,9 @@ from toolcharter.emit.literals import literal
 _NAMES = frozenset(("Any", "MISSING", "bool", "dict", "float", "int", "list", "str"))
 _KEYWORDS = ("alias", "ge", "le", "multiple_of", "min_length", "max_length", "pattern")
 _REFERENCE = "Ref__"
+_NOT_CONSTANT = ("type", "customTypePath")
+
+Constant = str | int | None
 
 
 class ModelEngineError(Exception):
@@ -26,10 +31,13 @@ class ModelEngineError(Exception):
 
 
 def annotation(expression: ast.expr, field: ModelField) -> Node:
-    """The annotation of a field; its alias, if it has one, is the name in JSON."""
-    alias = _alias(expression)
-    if alias != (None if field.wire == field.name else field.wire):
-        raise ModelEngineError("another alias than was asked for")
+    """The annotation of a field, its bounds, its words and its alias included."""
+    found = {_with_type(each) for each in _written_constants(expression)}
+    asked = {_with_type(each) for each in _asked_constants(field.type)}
+    if field.wire != field.name:
+        asked.add(_with_type(field.wire))
+    if found != asked:
+        raise ModelEngineError(f"other constants than those of the field {field.name}")
     return _node(expression)
 
 
@@ -38,8 +46,8 @@ def default_value(expression: ast.expr, field: ModelField) -> Node:
     if isinstance(expression, ast.Name) and expression.id == "MISSING":
         return Text("MISSING")
     value = ast.literal_eval(expression)
-    if field.default is NO_DEFAULT or value != field.default:
-        raise ModelEngineError("another default than was asked for")
+    if field.default is NO_DEFAULT or _with_type(value) != _with_type(field.default):
+        raise ModelEngineError(f"another default than that of the field {field.name}")
     return Text(literal(field.default))
 
 
@@ -57,7 +65,7 @@ def _node(expression: ast.expr) -> Node:
             return Brackets("Annotated[", (_node(kind), _field_call(call)), "]")
         case ast.Subscript(value=ast.Name(id="list" | "dict" as name), slice=inner):
             return Brackets(f"{name}[", tuple(map(_node, _items(inner))), "]")
-    _refuse(expression)
+    raise _unexpected(expression)
 
 
 def _alternatives(expression: ast.expr) -> list[ast.expr]:
@@ -70,31 +78,52 @@ def _items(expression: ast.expr) -> list[ast.expr]:
     return expression.elts if isinstance(expression, ast.Tuple) else [expression]
 
 
-def _constant(expression: ast.expr) -> Node:
-    value: Any = ast.literal_eval(expression)
-    if not (value is None or isinstance(value, str | int)):
-        _refuse(expression)
-    return Text(literal(value))
-
-
 def _field_call(expression: ast.expr) -> Node:
     match expression:
         case ast.Call(func=ast.Name(id="Field"), args=[], keywords=keywords):
             given = {each.arg or "": each.value for each in keywords}
-            if set(given) <= set(_KEYWORDS):
+            if given.keys() <= set(_KEYWORDS):
                 found = [Labelled(f"{k}=", _constant(given[k])) for k in _KEYWORDS if k in given]
                 return Brackets("Field(", tuple(found), ")")
-    _refuse(expression)
+    raise _unexpected(expression)
 
 
-def _alias(expression: ast.expr) -> str | None:
-    if isinstance(expression, ast.Subscript) and isinstance(expression.slice, ast.Tuple):
-        call = expression.slice.elts[-1]
-        if isinstance(call, ast.Call):
-            for keyword in call.keywords:
-                if keyword.arg == "alias":
-                    return str(ast.literal_eval(keyword.value))
-    return None
+def _constant(expression: ast.expr) -> Node:
+    return Text(literal(_value(expression)))
+
+
+def _value(expression: ast.expr) -> Constant:
+    value: Any = ast.literal_eval(expression)
+    if value is None or isinstance(value, str | int):
+        return value
+    raise _unexpected(expression)
+
+
+def _written_constants(expression: ast.expr) -> Iterator[Constant]:
+    for part in ast.walk(expression):
+        if isinstance(part, ast.keyword):
+            yield _value(part.value)
+        elif isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name):
+            yield from map(_value, _items(part.slice)) if part.value.id == "Literal" else ()
+
+
+def _asked_constants(kind: Any) -> Iterator[Constant]:
+    for keyword, value in kind.items():
+        match value:
+            case list() if keyword == "enum":
+                yield from (each for each in value if each is not None)
+            case list() if keyword == "anyOf":
+                for each in value:
+                    yield from _asked_constants(each)
+            case dict():
+                yield from _asked_constants(value)
+            case str() | int() if keyword not in _NOT_CONSTANT and value is not True:
+                yield value
+
+
+def _with_type(value: object) -> tuple[type, object]:
+    """Python thinks that 1 and True are one value."""
+    return type(value), value
 
 
 def _checked(name: str) -> str:
@@ -105,5 +134,5 @@ def _checked(name: str) -> str:
     return name
 
 
-def _refuse(expression: ast.expr) -> NoReturn:
-    raise ModelEngineError(ast.unparse(expression)[:200])
+def _unexpected(expression: ast.expr) -> ModelEngineError:
+    return ModelEngineError(ast.unparse(expression)[:200])

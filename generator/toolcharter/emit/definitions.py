@@ -76,10 +76,12 @@ Definition = Model | Choice | Words
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Root:
     """A schema that becomes the model ``name``. ``word`` stands for it in the names of its parts;
-    ``words`` names the class of a property where the property's own name would not do."""
+    ``words`` names the class of a property where the property's own name would not do; a part with
+    the same fields whose word is ``also`` is this model too."""
 
     name: str
     word: str
     schema: JsonSchema
     describe: str
     words: Mapping[str, str] = field(default_factory=dict)
+    also: str = ""

@@ -76,7 +76,8 @@ def _wrapped(words: list[str], indent: int) -> list[str]:
     alone = " ".join(words)
     if _width(alone) + 2 * len(_QUOTES) <= room:
         return [alone]
-    lines, line, width = [], words[0], _width(words[0]) + len(_QUOTES)
+    lines: list[str] = []
+    line, width = words[0], _width(words[0]) + len(_QUOTES)
     for index, word in enumerate(words[1:], 2):
         more = _width(word) + 1
         is_last_of_lone_line = index == len(words) and not lines

@@ -67,9 +67,8 @@ def identifiers_module(id_types: Sequence[IdType], handle_kinds: Sequence[Handle
     strings = [_identifier(each) for each in id_types if each.schema.get("type") == "string"]
     strings += [_handle(each) for each in handle_kinds]
     composites = _composites([each for each in id_types if each.schema.get("type") == "object"])
-    names = {"ClassVar"}.union(*(each.names for each in composites)) if strings else frozenset(
-        name for each in composites for name in each.names
-    )
+    names = {"ClassVar"} if strings else set()
+    names.update(*(each.names for each in composites))
     view = _IdentifiersView(
         docstring=_DOCSTRING,
         imports=imports(names, {}),
@@ -91,21 +90,19 @@ def _identifier(id_type: IdType) -> _StringView:
 def _handle(handle: HandleKind) -> _StringView:
     return _string_view(
         handle_class(handle.kind),
-        f"Stands for: {handle.describe}" if handle.describe else f"A handle: {handle.kind}.",
+        f"A handle of the kind {handle.kind}: {handle.describe or 'of this catalog'}",
         pattern=rf"^{handle.kind}\.[A-Za-z0-9_-]+$",
         max_length=_LONGEST_HANDLE,
     )
 
 
-def _string_view(
-    name: str, describe: str, *, pattern: str, max_length: int | None
-) -> _StringView:
+def _string_view(name: str, describe: str, *, pattern: str, max_length: int | None) -> _StringView:
     attributes = []
     if pattern and is_sure_pattern(pattern):
         attributes.append(_class_variable("pattern", "str", pattern))
     if max_length is not None:
         attributes.append(_class_variable("max_length", "int", max_length))
-    return _StringView(name, docstring(describe, indent=4) or '"""An identifier."""', tuple(attributes))
+    return _StringView(name, docstring(describe or "An identifier.", indent=4), tuple(attributes))
 
 
 def _class_variable(name: str, kind: str, value: str | int) -> str:

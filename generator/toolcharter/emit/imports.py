@@ -28,9 +28,7 @@ def imports(names: Set[str], local: Mapping[str, Iterable[str]]) -> tuple[str, .
     return tuple("\n".join(group) for group in groups if group)
 
 
-def _used(
-    modules: Mapping[str, Iterable[str]], names: Set[str]
-) -> Iterable[tuple[str, list[str]]]:
+def _used(modules: Mapping[str, Iterable[str]], names: Set[str]) -> Iterable[tuple[str, list[str]]]:
     for module, known in modules.items():
         found = [name for name in known if name in names]
         if found:

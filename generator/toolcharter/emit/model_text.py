@@ -72,9 +72,7 @@ def _model(model: Model, fields: Fields) -> DefinitionText:
     if not model.is_open and any(each.name != each.wire for each in model.fields):
         settings["validate_by_name"] = True
     given = tuple(Labelled(f"{key}=", Text(literal(value))) for key, value in settings.items())
-    config = laid_out(
-        Brackets("ConfigDict(", given, ")"), indent=4, before="model_config = "
-    )
+    config = laid_out(Brackets("ConfigDict(", given, ")"), indent=4, before="model_config = ")
     head = laid_out(Brackets(f"class {model.name}(", (Text("BaseModel"),), ")"), after=":")
     nodes = [
         node for field in fields for node in (field.annotation, field.default) if node is not None

@@ -24,14 +24,14 @@ _CLASS = "EngineModel{}"
 
 
 @dataclass(frozen=True, slots=True)
-class Annotated:
+class WrittenField:
     """A field as it is written: its annotation, and its default if it has one."""
 
     annotation: Node
     default: Node | None
 
 
-Fields = tuple[Annotated, ...]
+Fields = tuple[WrittenField, ...]
 
 
 def annotated_fields(models: Sequence[Model]) -> list[Fields]:
@@ -66,17 +66,17 @@ def _generated(models: Sequence[Model]) -> list[Fields]:
     }
     schemas = {name: _schema(model) for name, model in zip(names, models, strict=True)}
     source = _engine(schemas, aliases)
-    classes = {
-        node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)
-    }
-    if list(classes) != names and set(classes) != set(names):
+    classes = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
+    if set(classes) != set(names):
         raise ModelEngineError("other classes than were asked for")
     return [_fields(model, classes[name]) for name, model in zip(names, models, strict=True)]
 
 
 def _schema(model: Model) -> dict[str, Any]:
     properties = {
-        each.wire: each.type if each.default is NO_DEFAULT else {**each.type, "default": each.default}
+        each.wire: each.type
+        if each.default is NO_DEFAULT
+        else {**each.type, "default": each.default}
         for each in model.fields
     }
     return {
@@ -88,9 +88,13 @@ def _schema(model: Model) -> dict[str, Any]:
 
 
 def _engine(schemas: Mapping[str, Any], aliases: Mapping[str, str]) -> str:
-    from datamodel_code_generator import DataModelType, InputFileType, generate
+    from datamodel_code_generator import generate
     from datamodel_code_generator.config import GenerateConfig
-    from datamodel_code_generator.enums import TargetPydanticVersion
+    from datamodel_code_generator.enums import (
+        DataModelType,
+        InputFileType,
+        TargetPydanticVersion,
+    )
     from datamodel_code_generator.format import PythonVersion
     from datamodel_code_generator.parser import LiteralType
 
@@ -125,7 +129,7 @@ def _fields(model: Model, node: ast.ClassDef) -> Fields:
     if names != [each.name for each in model.fields]:
         raise ModelEngineError("other fields than were asked for")
     return tuple(
-        Annotated(
+        WrittenField(
             annotation(each.annotation, field),
             default_value(each.value, field) if each.value is not None else None,
         )

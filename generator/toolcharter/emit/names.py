@@ -12,51 +12,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
+from toolcharter.emit import reserved
 from toolcharter.ir.model import WireName
-
-_BUILTIN_CLASSES = (
-    "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup "
-    "BlockingIOError BrokenPipeError BufferError BytesWarning ChildProcessError "
-    "ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError "
-    "DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception "
-    "ExceptionGroup False FileExistsError FileNotFoundError FloatingPointError FutureWarning "
-    "GeneratorExit IOError ImportError ImportWarning IndentationError IndexError "
-    "InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError "
-    "ModuleNotFoundError NameError None NotADirectoryError NotImplemented NotImplementedError "
-    "OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError "
-    "PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError "
-    "RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError "
-    "SystemExit TabError TimeoutError True TypeError UnboundLocalError UnicodeDecodeError "
-    "UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError "
-    "Warning ZeroDivisionError"
-)
-_IMPORTED = (
-    "Annotated Any BaseModel ClassVar ConfigDict Connection Field Literal MISSING "
-    "TYPE_CHECKING TypeAlias"
-)
-RESERVED_CLASSES = frozenset(f"{_BUILTIN_CLASSES} {_IMPORTED}".split())
-"""What a class of a generated module may not be called."""
-
-_MODEL_API = (
-    "construct copy dict from_orm json model_computed_fields model_config model_construct "
-    "model_copy model_dump model_dump_json model_extra model_fields model_fields_set "
-    "model_json_schema model_parametrized_name model_post_init model_rebuild model_validate "
-    "model_validate_json model_validate_strings parse_file parse_obj parse_raw schema "
-    "schema_json update_forward_refs validate"
-)
-_TYPES_IN_ANNOTATIONS = "bool dict float int list str"
-RESERVED_FIELDS = frozenset(f"{_MODEL_API} {_TYPES_IN_ANNOTATIONS} {_IMPORTED} self cls".split())
-"""What a field of a model may not be called."""
-
-RESERVED_METHODS = frozenset(
-    "arguments_model current_version op operation_models preconditions tool".split()
-)
-"""What a precondition may not be called, beside keywords: the other members of an adapter."""
-
-_PROTECTED = ("model_validate", "model_dump", "EngineModel", "Ref__")
-"""Beginnings that pydantic protects, and those of the names that ``models`` hands to its engine."""
-
 
 # The same answers in every Python.
 _unicode = unicodedata.ucd_3_2_0
@@ -109,7 +68,7 @@ def preconditions_class(preview: WireName) -> str:
 
 def method_name(precondition: str) -> str:
     """The name of a precondition as that of its method; the linter keeps it legal."""
-    if keyword.iskeyword(precondition) or precondition in RESERVED_METHODS:
+    if keyword.iskeyword(precondition) or precondition in reserved.METHODS:
         raise ValueError(f"a precondition cannot be called {precondition}")
     return precondition
 
@@ -118,7 +77,7 @@ def identifier_class(type_name: str) -> str:
     """``customer_id`` -> ``CustomerId``."""
     name = _camel(type_name)
     # No other name of the language is mapped to an underscore and a small letter.
-    return f"{name}_id" if name in RESERVED_CLASSES else name
+    return f"{name}_id" if name in reserved.CLASSES else name
 
 
 def handle_class(kind: str) -> str:
@@ -126,6 +85,7 @@ def handle_class(kind: str) -> str:
     return f"{_camel(kind)}Handle"
 
 
+@lru_cache(maxsize=4096)
 def class_word(name: str) -> str:
     """Any name as the beginning or end of a class name: ``line items`` -> ``LineItems``."""
     word = "".join(part[0].upper() + part[1:] for part in _ascii(name).split("_") if part)
@@ -146,7 +106,7 @@ class ClassNames:
     """The names of one module: each is given once."""
 
     def __init__(self, taken: Iterable[str]) -> None:
-        self._taken = {*RESERVED_CLASSES, *taken}
+        self._taken = {*reserved.CLASSES, *taken}
 
     def claim(self, words: tuple[str, ...]) -> str:
         """The shortest free name out of the words, which lead from the module's root to the thing:
@@ -173,7 +133,7 @@ def field_names(properties: Iterable[str], avoid: frozenset[str]) -> Mapping[str
     names = {name: name for name in wire if _may_stay(name, avoid)}
     if len(names) == len(wire):
         return names
-    taken = {*wire, *avoid, *RESERVED_FIELDS}
+    taken = {*wire, *avoid, *reserved.FIELDS}
     plain = {name: _plain_field(name) for name in wire if name not in names}
     times = Counter(plain.values())
     for name, candidate in plain.items():
@@ -192,7 +152,9 @@ def _may_stay(name: str, avoid: frozenset[str]) -> bool:
 
 def _is_free(name: str) -> bool:
     return not (
-        keyword.iskeyword(name) or name in RESERVED_FIELDS or name.startswith(_PROTECTED)
+        keyword.iskeyword(name)
+        or name in reserved.FIELDS
+        or name.startswith(reserved.FIELD_BEGINNINGS)
     )
 
 

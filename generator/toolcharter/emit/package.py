@@ -27,9 +27,8 @@ RUNTIME_RANGE = ">=0.1,<0.2"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ToolView:
-    wire_name: WireName
-    adapter: str
     import_lines: str
+    factory_lines: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,10 +113,13 @@ def _package(catalog: Catalog, tools: Sequence[ToolOutput]) -> str:
 
 def _tool(wire_name: WireName) -> _ToolView:
     adapter = adapter_class(wire_name)
-    line = f"    from .tools.{wire_name} import {adapter}"
-    if not fits(line):
-        line = f"    from .tools.{wire_name} import (\n        {adapter},\n    )"
-    return _ToolView(wire_name=wire_name, adapter=adapter, import_lines=line)
+    imported = f"    from .tools.{wire_name} import {adapter}"
+    if not fits(imported):
+        imported = f"    from .tools.{wire_name} import (\n        {adapter},\n    )"
+    factory = f"    {wire_name}: Callable[[], {adapter}]"
+    if not fits(factory):
+        factory = f"    {wire_name}: Callable[\n        [], {adapter}\n    ]"
+    return _ToolView(import_lines=imported, factory_lines=factory)
 
 
 def _project(catalog: Catalog) -> str:

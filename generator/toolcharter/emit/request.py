@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from toolcharter.emit.schema_reading import marks_of_identifiers
+from toolcharter.emit.schema_reading import parts
 from toolcharter.ir.model import (
     Contract,
     Digest,
@@ -96,9 +96,12 @@ def _preview_of(tool: ToolVersion) -> WireName | None:
 
 
 def _composite_ids(tool: ToolVersion, environment: Environment) -> dict[str, JsonSchema]:
-    parts = (tool.input, tool.answer, *tool.views.values())
+    shapes = (tool.input, tool.answer, *tool.views.values())
     named = {
-        str(marks.get("name")) for part in parts for marks in marks_of_identifiers(part.schema)
+        marks["name"]
+        for shape in shapes
+        for part in parts(shape.schema)
+        if isinstance(marks := part.get("x-toolcharter"), dict) and "name" in marks
     }
     return {
         name: environment.id_types[name].schema

@@ -7,7 +7,7 @@ a person would state it; a pattern only where pydantic's engine reads it as the 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from toolcharter.emit.definitions import Type
@@ -17,9 +17,11 @@ from toolcharter.ir.patterns import means_the_same_everywhere
 MOST_WORDS = 40
 """An enum with more values is a code list: in a model it is a plain string."""
 
-_PLAIN_STRINGS = frozenset(
-    "country currency cursor date decimal email instant operation_id record_version url uuid".split()
+_PLAIN_STRINGS = (
+    *("country", "currency", "cursor", "date", "decimal", "email", "instant"),
+    *("operation_id", "record_version", "url", "uuid"),
 )
+_PRINTABLE = (r"^[!-~]+$", r"^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$")
 _LONGEST_PATTERN = 120
 _MOST_REPEATS = 1000
 _NUMBERS = re.compile(r"\{([0-9]+)(?:,([0-9]*))?\}")
@@ -33,7 +35,7 @@ def string(schema: JsonSchema) -> Type:
         return found
     found |= counts(schema, "minLength", "maxLength")
     pattern = schema.get("pattern")
-    if kind not in ("text", "line") and isinstance(pattern, str) and is_sure_pattern(pattern):
+    if kind not in ("text", "line") and isinstance(pattern, str) and _is_telling(pattern):
         found["pattern"] = pattern
     return found
 
@@ -106,6 +108,11 @@ def is_sure_pattern(pattern: str) -> bool:
     return repeats <= _MOST_REPEATS
 
 
+def _is_telling(pattern: str) -> bool:
+    """Whether a person learns more from the pattern than that the characters are printable."""
+    return pattern not in _PRINTABLE and is_sure_pattern(pattern)
+
+
 def _widened(values: Sequence[Any]) -> Type:
     """The type that holds all values, or any."""
     names = {_name_of(value) for value in values}
@@ -127,4 +134,4 @@ def _name_of(value: Any) -> str:
         return "boolean"
     if isinstance(value, int | float):
         return "integer" if isinstance(value, int) else "number"
-    return "object" if isinstance(value, Mapping) else "array"
+    return "object" if isinstance(value, dict) else "array"

@@ -1,11 +1,12 @@
 """Questions about a JSON Schema that the rebuilding of model schemas asks.
 
-Walks in: a canonical schema and the document it stands in. Walks out: answers; nothing is changed.
+Walks in: a canonical schema, parsed JSON, and the document it stands in. Walks out: answers;
+nothing is changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import unquote
 
@@ -31,7 +32,7 @@ def looked_up(document: JsonSchema, reference: Any) -> tuple[str, Any]:
     ][1:]
     found: Any = document
     for step in steps:
-        if isinstance(found, Mapping) and step in found:
+        if isinstance(found, dict) and step in found:
             found = found[step]
         elif isinstance(found, list) and step.isdecimal() and int(step) < len(found):
             found = found[int(step)]
@@ -43,7 +44,7 @@ def looked_up(document: JsonSchema, reference: Any) -> tuple[str, Any]:
 def resolved(schema: Any, document: JsonSchema) -> Any:
     """The schema behind its references."""
     seen: set[str] = set()
-    while isinstance(schema, Mapping) and "$ref" in schema and schema["$ref"] not in seen:
+    while isinstance(schema, dict) and "$ref" in schema and schema["$ref"] not in seen:
         seen.add(schema["$ref"])
         schema = looked_up(document, schema["$ref"])[1]
     return schema
@@ -91,7 +92,7 @@ def is_open(schema: JsonSchema) -> bool:
 def tag_of(branches: Sequence[Any]) -> str | None:
     """The property that tells the branches of a union apart: in each of them an object that must
     have it, as a constant string of its own."""
-    if not all(isinstance(each, Mapping) and has_fields(each) for each in branches):
+    if not all(isinstance(each, dict) and has_fields(each) for each in branches):
         return None
     for name in branches[0].get("properties", {}):
         constants = [_constant(each, name) for each in branches]
@@ -100,50 +101,30 @@ def tag_of(branches: Sequence[Any]) -> str | None:
     return None
 
 
-def capitalised_properties(schema: Any) -> Iterator[str]:
-    """The names of properties, at any depth, that look like the name of a class."""
-    for part in _parts(schema):
-        properties = part.get("properties")
-        if isinstance(properties, Mapping):
-            yield from (name for name in properties if name[:1].isupper())
-
-
-def marks_of_identifiers(schema: Any) -> Iterator[Mapping[str, Any]]:
-    """The annotations, at any depth, of identifiers and handles."""
-    for part in _parts(schema):
-        marks = part.get("x-toolcharter")
-        if isinstance(marks, Mapping) and marks.get("type") in ("id", "handle"):
-            yield marks
-
-
-def _parts(schema: Any) -> Iterator[Mapping[str, Any]]:
-    """Every object inside a schema, whatever it means."""
-    if isinstance(schema, Mapping):
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every object inside a schema, whatever it means, the schema itself first."""
+    if isinstance(schema, dict):
         yield schema
         schema = schema.values()
-    elif not isinstance(schema, list):
-        return
     for value in schema:
-        if isinstance(value, Mapping | list):
-            yield from _parts(value)
+        if isinstance(value, dict | list):
+            yield from parts(value)
 
 
-def _conjuncts(
-    schema: JsonSchema, document: JsonSchema, seen: set[str]
-) -> Iterator[JsonSchema]:
+def _conjuncts(schema: JsonSchema, document: JsonSchema, seen: set[str]) -> Iterator[JsonSchema]:
     yield {keyword: value for keyword, value in schema.items() if keyword not in ("allOf", "$ref")}
     if "$ref" in schema and schema["$ref"] not in seen:
         seen.add(schema["$ref"])
         target = looked_up(document, schema["$ref"])[1]
-        if isinstance(target, Mapping):
+        if isinstance(target, dict):
             yield from _conjuncts(target, document, seen)
     for part in schema.get("allOf", ()):
-        if isinstance(part, Mapping):
+        if isinstance(part, dict):
             yield from _conjuncts(part, document, seen)
 
 
 def _constant(schema: JsonSchema, name: str) -> str | None:
     found = schema.get("properties", {}).get(name)
-    constant = found.get("const") if isinstance(found, Mapping) else None
+    constant = found.get("const") if isinstance(found, dict) else None
     is_tag = isinstance(constant, str) and name in schema.get("required", ())
     return constant if is_tag else None

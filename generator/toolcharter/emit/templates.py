@@ -11,9 +11,10 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+if TYPE_CHECKING:
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 
 def render(template: str, view: object) -> str:
@@ -34,10 +35,14 @@ def templates_digest() -> str:
 
 @cache
 def _environment() -> ImmutableSandboxedEnvironment:
+    # Imported here, so that a run that renders nothing does not pay for it.
+    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
     environment = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(_folder()),
         undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 - the output is Python; literals and docstrings escape
+        autoescape=False,  # The output is Python: literals and docstrings have escaped it.
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,

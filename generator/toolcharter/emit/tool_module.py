@@ -42,6 +42,7 @@ _ACCEPTED = ("Accepted", "What the adapter returns: the operation that it starte
 
 # The same shape twice, and one class for it.
 _PLAN_WORDS = {"before": "BeforeAfter", "after": "BeforeAfter"}
+_PLAN_ARGUMENTS = "Arguments"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +57,7 @@ class _ModuleView:
 def tool_modules(requests: Sequence[ToolModuleRequest]) -> dict[WireName, str]:
     """The module of each tool version, by its wire name."""
     drafts = [(request, _rebuilt(request)) for request in requests]
-    models = [
-        [each for each in made.definitions if isinstance(each, Model)] for _, made in drafts
-    ]
+    models = [[each for each in made.definitions if isinstance(each, Model)] for _, made in drafts]
     written = iter(annotated_fields([model for found in models for model in found]))
     return {
         request.wire_name: _module(request, made, _by_name(found, written))
@@ -85,6 +84,7 @@ def _roots(request: ToolModuleRequest) -> Iterator[Root]:
         word="Input",
         schema=request.input,
         describe=_SENT.get(request.form, "What an agent sends."),
+        also=_PLAN_ARGUMENTS if request.form is Form.PREVIEW else "",
     )
     word, describe = _answer(request)
     yield Root(

@@ -7,9 +7,7 @@ from typing import Any
 from toolcharter.ir.model import Located, Pointer
 from toolcharter.ir.pointers import below
 from toolcharter.ir.reading import integer, string
-from toolcharter.ir.scalar_schemas import (
-    Schema,
-)
+from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.shape_draft import ShapeDraft
 from toolcharter.source.document import Mapping
 

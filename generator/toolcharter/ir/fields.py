@@ -19,10 +19,7 @@ from toolcharter.ir.model import Shape
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
 from toolcharter.ir.reading import mapping, pairs, string
-from toolcharter.ir.scalar_schemas import (
-    DESCRIPTIONS,
-    Schema,
-)
+from toolcharter.ir.scalar_schemas import DESCRIPTIONS, Schema
 from toolcharter.ir.scalars import (
     SCALARS,
     code_list_reference,

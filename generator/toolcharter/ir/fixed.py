@@ -46,9 +46,7 @@ from toolcharter.ir.fixed_parts import (
 from toolcharter.ir.model import Form, Page, Shape
 from toolcharter.ir.projection import Reveal
 from toolcharter.ir.resolution import NULL
-from toolcharter.ir.scalar_schemas import (
-    Schema,
-)
+from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.views import ExpandedView
 
 __all__ = [

@@ -9,11 +9,7 @@ from toolcharter.diagnostics import Span
 from toolcharter.ir.fixed_parts import closed, described, instant, nullable, one_of, version
 from toolcharter.ir.model import Pointer, Shape
 from toolcharter.ir.resolution import NULL
-from toolcharter.ir.scalar_schemas import (
-    PRINTABLE,
-    Schema,
-    string_of,
-)
+from toolcharter.ir.scalar_schemas import PRINTABLE, Schema, string_of
 
 EVIDENCE_NAMES = (
     "resource_id",

@@ -18,9 +18,7 @@ from toolcharter.ir.fixed_parts import (
 )
 from toolcharter.ir.model import Shape
 from toolcharter.ir.resolution import NULL
-from toolcharter.ir.scalar_schemas import (
-    Schema,
-)
+from toolcharter.ir.scalar_schemas import Schema
 
 
 def follower_input(span: Span) -> Shape:

@@ -16,13 +16,8 @@ from toolcharter.diagnostics import Span
 from toolcharter.ir.marks import NOTES, SENSITIVITIES
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
-from toolcharter.ir.scalar_schemas import (
-    TEXT,
-    Schema,
-)
-from toolcharter.ir.scalars import (
-    report_pattern,
-)
+from toolcharter.ir.scalar_schemas import TEXT, Schema
+from toolcharter.ir.scalars import report_pattern
 from toolcharter.ir.schema_keywords import (
     BESIDE_REFERENCE,
     DIALECT,
@@ -33,7 +28,6 @@ from toolcharter.ir.schema_keywords import (
 )
 from toolcharter.ir.schema_refs import BadReference, resolve
 from toolcharter.ir.schema_values import (
-    refuse_loose_integers,
     refuse_twins,
     refuse_undefined,
     refuse_unknown_format,
@@ -205,7 +199,6 @@ class _Writer:
         return found
 
     def _check_values(self, node: Mapping, found: Schema, pointer: str) -> None:
-        refuse_loose_integers(node, self.draft)
         refuse_twins(node, self.draft)
         refuse_undefined(node, found, self.draft)
         refuse_unknown_format(node, self.draft)

@@ -11,9 +11,7 @@ from typing import Any
 
 from toolcharter.ir.pointers import below
 from toolcharter.ir.reading import string
-from toolcharter.ir.scalar_schemas import (
-    Schema,
-)
+from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.shape_draft import ShapeDraft, WrittenValue
 from toolcharter.source.document import Mapping, plain
 

@@ -29,15 +29,7 @@ from toolcharter.ir.pattern_dialect import (
     PatternError,
     refused_group,
 )
-from toolcharter.ir.pattern_tree import (
-    Anchor,
-    Characters,
-    CodeRange,
-    Concat,
-    Either,
-    Part,
-    Repeat,
-)
+from toolcharter.ir.pattern_tree import Anchor, Characters, CodeRange, Concat, Either, Part, Repeat
 
 _SYNTAX = "^$\\.*+?()[]{}|/"
 _DIGITS = ((0x30, 0x39),)

@@ -15,8 +15,6 @@ WEB_ADDRESS = "^https://[!-~]+$"
 INSTANT_LENGTH = 35
 HANDLE_LENGTH = 128
 
-MAX_INTEGER = 2**53 - 1
-
 DESCRIPTIONS: dict[str, str] = {
     "cursor": "Where the next page starts; opaque.",
     "operation_id": "Identifier of the operation.",

@@ -21,7 +21,6 @@ from toolcharter.ir.scalar_schemas import (
     FIXED,
     HANDLE_LENGTH,
     LINE,
-    MAX_INTEGER,
     TEXT,
     Schema,
     string_of,
@@ -115,9 +114,6 @@ def integer_bounds(node: Mapping, draft: ShapeDraft, pointer: str) -> Schema:
         bound = node.entries[key]
         found[keyword] = integer(bound)
         draft.note(below(pointer, keyword), bound.span)
-        if abs(integer(bound)) > MAX_INTEGER:
-            message = f"`{key}` is beyond 2^53-1, the largest integer that JSON carries safely."
-            draft.report("in/integer-range", bound.span, message)
     if found["minimum"] > found["maximum"]:
         draft.report("in/unsatisfiable", node.entries["min"].span, "`min` is above `max`.")
     return found
@@ -168,9 +164,6 @@ def _constant(node: Mapping, draft: ShapeDraft, pointer: str) -> Schema:
     written = node.entries["value"]
     draft.note(below(pointer, "const"), written.span)
     value = plain(written)
-    if type(value) is int and abs(value) > MAX_INTEGER:
-        message = "The value is beyond 2^53-1, the largest integer that JSON carries safely."
-        draft.report("in/integer-range", written.span, message)
     return {"type": json_type(value), "const": value}
 
 

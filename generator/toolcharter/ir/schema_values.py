@@ -12,30 +12,10 @@ from toolcharter.ir.model import Pointer, Shape
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
 from toolcharter.ir.satisfiable import unsatisfiable_parts
-from toolcharter.ir.scalar_schemas import (
-    MAX_INTEGER,
-    Schema,
-)
+from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.shape_draft import ShapeDraft
 from toolcharter.ir.validators import FORMATS, schema_error
-from toolcharter.source.document import Mapping, Node, Scalar, Sequence, plain
-
-_BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "const")
-
-
-def refuse_loose_integers(node: Mapping, draft: ShapeDraft) -> None:
-    """An integer beyond 2^53-1 never gets through the boundary."""
-    values: list[Node] = [node.entries[key] for key in _BOUNDS if key in node]
-    enum = node.get("enum")
-    values.extend(enum.items if isinstance(enum, Sequence) else ())
-    for value in values:
-        if (
-            isinstance(value, Scalar)
-            and type(value.value) is int
-            and abs(value.value) > MAX_INTEGER
-        ):
-            message = "The number is beyond 2^53-1, the largest integer that JSON carries safely."
-            draft.report("in/integer-range", value.span, message)
+from toolcharter.source.document import Mapping, Scalar, Sequence, plain
 
 
 def refuse_twins(node: Mapping, draft: ShapeDraft) -> None:

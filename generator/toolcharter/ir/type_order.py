@@ -20,32 +20,37 @@ class TypeOrder:
 
 
 def order_types(definitions: Mapping[str, MappingNode]) -> TypeOrder:
-    """The order of the types, by depth first from the first one of the file."""
+    """The order of the types, depth first from the first one of the file; a chain may be long."""
     uses = {
         name: tuple(dict.fromkeys(used for used in _uses(node) if used in definitions))
         for name, node in definitions.items()
     }
-    done: dict[str, bool] = {}
+    sound: dict[str, bool] = {}
     cycles: list[tuple[str, ...]] = []
-
-    def visit(name: str, way: tuple[str, ...]) -> bool:
-        """Whether the type is sound."""
-        if name in way:
-            cycle = way[way.index(name) :]
-            if not any(set(cycle) == set(known) for known in cycles):
-                cycles.append(cycle)
-            return False
-        if name not in done:
-            sound = [visit(used, (*way, name)) for used in uses[name]]
-            done[name] = all(sound)
-        return done[name]
-
-    for name in definitions:
-        visit(name, ())
+    for start in definitions:
+        way = [] if start in sound else [(start, iter(uses[start]))]
+        on_way = {start: True}
+        while way:
+            name, onward = way[-1]
+            used = next(onward, None)
+            if used is None:
+                way.pop()
+                sound[name] = on_way.pop(name)
+                if way and not sound[name]:
+                    on_way[way[-1][0]] = False
+            elif used in on_way:
+                names = list(on_way)
+                cycles.append(tuple(names[names.index(used) :]))
+                on_way[name] = False
+            elif used not in sound:
+                way.append((used, iter(uses[used])))
+                on_way[used] = True
+            elif not sound[used]:
+                on_way[name] = False
     return TypeOrder(
-        names=tuple(name for name, is_sound in done.items() if is_sound),
+        names=tuple(name for name, is_sound in sound.items() if is_sound),
         cycles=tuple(cycles),
-        broken=frozenset(name for name, is_sound in done.items() if not is_sound),
+        broken=frozenset(name for name, is_sound in sound.items() if not is_sound),
     )
 
 

@@ -16,14 +16,8 @@ from toolcharter.ir.fields import BUILT_IN, COMPOSITES, FieldBuilder
 from toolcharter.ir.marks import NOTES, with_marks
 from toolcharter.ir.model import IdType, Shape
 from toolcharter.ir.reading import mapping, optional_string, optional_tool_ref, pairs, string
-from toolcharter.ir.scalar_schemas import (
-    DESCRIPTIONS,
-    Schema,
-)
-from toolcharter.ir.scalars import (
-    SCALARS,
-    scalar,
-)
+from toolcharter.ir.scalar_schemas import DESCRIPTIONS, Schema
+from toolcharter.ir.scalars import SCALARS, scalar
 from toolcharter.ir.shape_draft import Place, ShapeDraft
 from toolcharter.ir.type_order import TypeOrder, order_types
 from toolcharter.ir.type_table import NamedType, TypeTable

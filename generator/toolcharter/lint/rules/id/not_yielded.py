@@ -62,10 +62,10 @@ def check(catalog: Catalog) -> Iterator[Finding]:
         if takers:
             yield Finding(
                 span=id_type.span,
-                message=f"No tool yields `{id_type.name}`, which {takers[0].name.value} takes.",
-                hint="Add it to the output of a read, or write `known_to: people` if they do.",
+                message=f"No tool yields `{id_type.name}`, which `{takers[0].name.value}` takes.",
+                hint="Add it to the output of a read, or write `known_to: people` in the type.",
                 related=tuple(
-                    Related(span=each.name.span, message=f"{each.name.value} takes it")
+                    Related(span=each.name.span, message=f"`{each.name.value}` takes it")
                     for each in takers[:3]
                 ),
             )

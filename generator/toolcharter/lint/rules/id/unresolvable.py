@@ -59,7 +59,7 @@ def check(part: DeclaredPart) -> Iterator[Finding]:
         keys = " and ".join(missing)
         yield Finding(
             span=part.span,
-            message=f"{part.opening} takes `{id_type.name}`, whose type has no {keys}.",
+            message=f"{part.opening} takes `{id_type.name}`, whose type lacks {keys}.",
             hint=f"Add {keys} to `{id_type.name}`: the read tool that finds it, "
             "the precondition that checks it.",
             related=(Related(span=id_type.span, message="the identifier type"),),

@@ -65,18 +65,18 @@ def check(part: DeclaredPart) -> Iterator[Finding]:
     if what:
         yield Finding(
             span=part.span,
-            message=f"{part.opening} is free text that names {what}.",
+            message=f"{part.opening} is free text that {what}.",
             hint="Write one tool for each operation, or an `enum` of what may be chosen.",
         )
 
 
 def _what(name: str) -> str:
     if name in _OPERATIONS:
-        return "the operation"
+        return "names the operation"
     if name in _PLACES:
-        return "what the operation works on"
+        return "names what the operation works on"
     if name in _CODE:
-        return "a program for the service"
+        return "holds a program for the service"
     return ""
 
 

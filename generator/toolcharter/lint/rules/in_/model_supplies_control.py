@@ -56,7 +56,7 @@ _CONTROLS: dict[str, tuple[str, ...]] = {
         *("current_user", "current_user_id", "session_id", "principal", "actor"),
         *("actor_id", "acting_user_id"),
     ),
-    "a right": (
+    "a role or a right": (
         *("role", "roles", "permission", "permissions", "scope", "scopes", "is_admin", "admin"),
         *("as_admin", "privileged", "privilege", "access_level", "policy_level"),
     ),

@@ -21,54 +21,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolcharter.diagnostics import Related, Span
-from toolcharter.ir.model import Contract, Environment
+from toolcharter.ir.model import Contract, Environment, Settings, ToolVersion
 from toolcharter.ir.size import UNBOUNDED
 from toolcharter.lint.literals import duration_literal, size_literal
 from toolcharter.lint.rule import ContractRule, Finding
+from toolcharter.lint.weight import heaviest_field
 from toolcharter.lint.written import below
 
 
 def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
-    settings = environment.settings
-    for span, says, ceiling in _excesses(contract, environment):
+    for tool in contract.tools:
+        yield from _of_tool(contract, tool, environment.settings)
+    page, most = contract.page, environment.settings.ceiling_page_items
+    if page is not None and page.max_size > most:
         yield Finding(
-            span=span,
-            message=f"{says}, above the ceiling of {ceiling}.",
-            hint=f"Ask for at most {ceiling}.",
-            related=(Related(span=settings.span, message="`ceilings` of the catalog"),),
+            span=below(contract.document, page.span, "max_size"),
+            message=f"A page may hold {page.max_size} items; toolcharter.yaml allows {most}.",
+            hint=f"Write a `max_size` of at most {most}.",
         )
 
 
-def _excesses(contract: Contract, environment: Environment) -> Iterator[tuple[Span, str, str]]:
-    """Where, what is asked for, and the ceiling it exceeds."""
-    settings = environment.settings
-    for tool in contract.tools:
-        limits, retry = tool.limits, tool.retry
-        if limits.timeout_ms > settings.ceiling_timeout_ms:
-            yield (
-                below(contract.document, limits.span, "timeout"),
-                f"`{tool.ref}` may take {duration_literal(limits.timeout_ms)}",
-                duration_literal(settings.ceiling_timeout_ms),
-            )
-        if settings.ceiling_result_bytes < limits.result_bytes < UNBOUNDED:
-            yield (
-                below(contract.document, limits.span, "result"),
-                f"The result of `{tool.ref}` may have {size_literal(limits.result_bytes)}",
-                size_literal(settings.ceiling_result_bytes),
-            )
-        if retry.attempts > settings.ceiling_attempts:
-            yield (
-                below(contract.document, retry.span, "attempts"),
-                f"`{tool.ref}` is tried {retry.attempts} times",
-                f"{settings.ceiling_attempts} attempts",
-            )
-    page = contract.page
-    if page is not None and page.max_size > settings.ceiling_page_items:
-        yield (
-            below(contract.document, page.span, "max_size"),
-            f"A page may hold {page.max_size} items",
-            f"{settings.ceiling_page_items} items",
+def _of_tool(contract: Contract, tool: ToolVersion, settings: Settings) -> Iterator[Finding]:
+    limits, retry = tool.limits, tool.retry
+    if limits.timeout_ms > settings.ceiling_timeout_ms:
+        most = duration_literal(settings.ceiling_timeout_ms)
+        yield Finding(
+            span=below(contract.document, limits.span, "timeout"),
+            message=f"`{tool.ref}` may take {duration_literal(limits.timeout_ms)}; "
+            f"toolcharter.yaml allows {most}.",
+            hint=f"Write a `timeout` of at most {most}; longer work is an `operation`.",
+        )
+    if settings.ceiling_result_bytes < limits.result_bytes < UNBOUNDED:
+        most = size_literal(settings.ceiling_result_bytes)
+        yield Finding(
+            span=below(contract.document, limits.span, "result"),
+            message=f"A result of `{tool.ref}` may have {size_literal(limits.result_bytes)}; "
+            f"toolcharter.yaml allows {most}.",
+            hint="Lower `max_length`, `max_items` or `max_size`, or return a handle.",
+            related=heaviest_field(contract.output),
+        )
+    if retry.attempts > settings.ceiling_attempts:
+        yield Finding(
+            span=below(contract.document, retry.span, "attempts"),
+            message=f"`{tool.ref}` is tried {retry.attempts} times; "
+            f"toolcharter.yaml allows {settings.ceiling_attempts}.",
+            hint=f"Write at most {settings.ceiling_attempts} `attempts`.",
         )
 
 

@@ -24,6 +24,7 @@ from toolcharter.ir.model import Contract, Environment
 from toolcharter.ir.size import UNBOUNDED, largest_bytes
 from toolcharter.lint.literals import size_literal
 from toolcharter.lint.rule import ContractRule, Finding
+from toolcharter.lint.weight import heaviest_field
 from toolcharter.lint.written import below
 
 
@@ -37,6 +38,7 @@ def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
                 f"{size_literal(largest)}, "
                 f"but the limit is {size_literal(tool.limits.result_bytes)}.",
                 hint="Leave `result` out, or lower `max_length`, `max_items` or `max_size`.",
+                related=heaviest_field(contract.output),
             )
 
 

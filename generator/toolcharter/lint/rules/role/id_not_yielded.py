@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolcharter.diagnostics import Severity
-from toolcharter.ir.model import Catalog, IdType, Role, RoleTool, ToolInterface
+from toolcharter.ir.model import Catalog, EffectClass, RoleTool, ToolInterface
 from toolcharter.lint.rule import CatalogRule, Finding
 
 
@@ -38,28 +38,35 @@ def check(catalog: Catalog) -> Iterator[Finding]:
             for listed in role.tools
             if listed.ref.value in tools
         ]
-        yield from _findings(role, held, types)
-
-
-def _findings(
-    role: Role, held: list[tuple[RoleTool, ToolInterface]], types: dict[str, IdType]
-) -> Iterator[Finding]:
-    yielded = {kind for _, tool in held for kind in tool.yields_kinds}
-    reported: set[str] = set()
-    for listed, tool in held:
-        for kind in tool.takes_kinds:
+        for listed, kind in _missing(held):
             id_type = types.get(kind)
-            if id_type is None or id_type.known_to or kind in yielded | reported:
+            yielding = [tool for _, tool in tools.values() if kind in tool.yields_kinds]
+            if id_type is None or id_type.known_to or not yielding:
                 continue
-            reported.add(kind)
-            resolver = id_type.resolved_by
-            missing = f"`{resolver.value}`" if resolver else "a tool that yields one"
             yield Finding(
                 span=listed.ref.span,
-                message=f"`{listed.ref.value}` takes a `{id_type.name}`, "
+                message=f"`{listed.ref.value}` takes `{id_type.name}`, "
                 f"and no tool of the role `{role.name}` yields one.",
-                hint=f"Add {missing} to the role.",
+                hint=_hint(yielding),
             )
+
+
+def _missing(held: list[tuple[RoleTool, ToolInterface]]) -> Iterator[tuple[RoleTool, str]]:
+    """The kinds that tools of a role take and none of them yields, each with its first taker."""
+    seen = {kind for _, tool in held for kind in tool.yields_kinds}
+    for listed, tool in held:
+        for kind in tool.takes_kinds:
+            if kind not in seen:
+                seen.add(kind)
+                yield listed, kind
+
+
+def _hint(yielding: list[ToolInterface]) -> str:
+    """A read that would help. A write is only named: no hint asks for a grant."""
+    reads = [tool.ref for tool in yielding if tool.effect_class is EffectClass.READ]
+    if reads:
+        return f"Add `{min(reads)}` to the role."
+    return f"Only writes yield it, such as `{min(tool.ref for tool in yielding)}`."
 
 
 RULE = CatalogRule(id="role/id-not-yielded", page=__doc__, severity=Severity.WARNING, check=check)

@@ -1,0 +1,52 @@
+"""A place inside a JSON Schema, and what a class that stands there would be called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from toolcharter.emit.names import class_word, singular
+from toolcharter.emit.schema_reading import escaped, last_step
+from toolcharter.ir.model import JsonSchema
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``words`` lead from the root to here, each the beginning of a class name; ``is_field``: a
+    field stands here, which carries the description."""
+
+    document: JsonSchema
+    pointer: str
+    words: tuple[str, ...]
+    is_field: bool = False
+
+    @property
+    def key(self) -> tuple[int, str]:
+        """The place alone, for as long as the document lives."""
+        return id(self.document), self.pointer
+
+    @property
+    def word(self) -> str:
+        return self.words[-1]
+
+    def named(self, word: str) -> Place:
+        """The same place with another word of its own."""
+        return replace(self, words=(*self.words[:-1], word))
+
+    def property(self, name: str, word: str) -> Place:
+        pointer = f"{self.pointer}/properties/{escaped(name)}"
+        return Place(self.document, pointer, (*self.words, word), is_field=True)
+
+    def branch(self, keyword: str, index: int) -> Place:
+        return replace(self, pointer=f"{self.pointer}/{keyword}/{index}", is_field=False)
+
+    def one(self, keyword: str) -> Place:
+        """An item or value of the list or map that stands here: one of ``orders`` is an order."""
+        plural = last_step(self.pointer) if self.is_field else self.word
+        below = replace(self, pointer=f"{self.pointer}/{keyword}", is_field=False)
+        return below.named(class_word(singular(plural)))
+
+    def elsewhere(self, pointer: str) -> Place:
+        """The place that a reference here points to; what is defined there has a name."""
+        place = Place(self.document, pointer, self.words)
+        is_named = pointer.count("/") > 1 and not last_step(pointer).isdecimal()
+        return place.named(class_word(last_step(pointer))) if is_named else place

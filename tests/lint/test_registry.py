@@ -1,0 +1,78 @@
+"""A rule is a module, a line of the registry and a case folder; and every emitted id has a page."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import toolcharter
+from toolcharter.lint.registry import RULES
+from toolcharter.lint.rule import StageRule
+
+HERE = Path(__file__).parent
+PACKAGE = Path(toolcharter.__file__).parent
+
+_RULE_ID = re.compile(r"[a-z]+/[a-z0-9]+(-[a-z0-9]+)*")
+_OTHER_TEXTS = frozenset({"application/json", "issues/get"})
+"""Strings of the compiler that look like the id of a rule and are none."""
+
+
+def test_the_registry_lists_each_module_once_under_its_own_name() -> None:
+    modules = {
+        f"{path.parent.name.strip('_')}/{path.stem.replace('_', '-')}"
+        for path in (PACKAGE / "lint" / "rules").glob("*/*.py")
+        if path.name != "__init__.py"
+    }
+    ids = [rule.id for rule in RULES]
+    assert sorted(ids) == sorted(modules)
+
+
+def test_each_rule_that_judges_has_cases_that_fire_and_near_misses_and_no_others_have() -> None:
+    judging = {rule.id for rule in RULES if not isinstance(rule, StageRule)}
+    assert _with_folder("fires*") == judging
+    assert _with_folder("near*") == judging
+
+
+def test_every_id_that_some_stage_emits_has_a_page() -> None:
+    known = {rule.id for rule in RULES}
+    homeless = {text: place for text, place in _emitted() if text not in known}
+    assert homeless == {}
+
+
+def test_every_page_of_another_stage_is_about_an_id_that_the_stage_emits() -> None:
+    emitted = {text for text, _ in _emitted()} | _put_together()
+    assert [r.id for r in RULES if isinstance(r, StageRule) and r.id not in emitted] == []
+
+
+def _with_folder(pattern: str) -> set[str]:
+    return {
+        path.parent.relative_to(HERE).as_posix()
+        for path in HERE.glob(f"*/*/{pattern}")
+        if path.is_dir()
+    }
+
+
+def _emitted() -> Iterator[tuple[str, str]]:
+    """Every string of the compiler, outside the linter, that is written like an id."""
+    for text, place in _strings():
+        if _RULE_ID.fullmatch(text) and text not in _OTHER_TEXTS:
+            yield text, place
+
+
+def _put_together() -> set[str]:
+    """Ids that the compiler makes of a beginning and a word: ``in/`` and ``default-invalid``."""
+    texts = {text for text, _ in _strings()}
+    beginnings = [text for text in texts if re.fullmatch(r"[a-z]+/([a-z]+-)*", text)]
+    return {rule.id for rule in RULES if any(rule.id.startswith(each) for each in beginnings)}
+
+
+def _strings() -> Iterator[tuple[str, str]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        stage = path.relative_to(PACKAGE).parts[0]
+        if stage in ("lint", "starter", "templates"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value, f"{path.relative_to(PACKAGE)}:{node.lineno}"
