@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,35 +26,76 @@ _KEPT = {
 }  # fmt: skip
 
 
+_CODE_LISTS = ("#/$defs/country", "#/$defs/currency")
+
+
 def combined(package: Path) -> Json:
     """One schema with every model of the package, in the order of the tools.
 
-    As in our modules, what the roots of one tool share is there once.
+    As in our modules, an object that stands in several models of one tool is there once.
     """
     found: dict[str, Json] = {}
     for path in sorted((package / "schemas").glob("*.json")):
-        parts = json.loads(path.read_bytes())
-        roots = {"input": parts["input"], "answer": parts["answer"]}
-        roots |= {f"{name}_view": view["schema"] for name, view in parts["views"].items()}
-        tool = "".join(word.title() for word in path.stem.split("_"))
-        for word, schema in roots.items():
-            for inner, each in schema.get("$defs", {}).items():
-                found[f"{tool}_{inner}"] = _said(each, tool)
-            found[tool + "".join(part.title() for part in word.split("_"))] = _said(schema, tool)
+        found |= _of_tool(json.loads(path.read_bytes()), _title(path.stem))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": found}
+
+
+def _of_tool(parts: Json, tool: str) -> dict[str, Json]:
+    roots = {"input": parts["input"], "answer": parts["answer"]}
+    roots |= {f"{name}_view": view["schema"] for name, view in parts["views"].items()}
+    found: dict[str, Json] = {}
+    for word, schema in roots.items():
+        for inner, each in schema.get("$defs", {}).items():
+            if f"#/$defs/{inner}" not in _CODE_LISTS:
+                found[f"{tool}_{inner}"] = _said(each, tool)
+        found[tool + _title(word)] = _said(schema, tool)
+    places = Counter(json.dumps(each) for root in found.values() for each in _objects(root))
+    shared = {text: f"{tool}Object{number}" for number, text in enumerate(places)}
+    shared = {text: name for text, name in shared.items() if places[text] > 1}
+    found = {name: _referring(root, shared, is_root=True) for name, root in found.items()}
+    for text, name in shared.items():
+        found[name] = _referring(json.loads(text), shared, is_root=True)
+    return found
+
+
+def _title(name: str) -> str:
+    return "".join(word.title() for word in name.split("_"))
+
+
+def _objects(schema: Json, *, is_root: bool = True) -> Iterator[Json]:
+    """The objects inside a schema, which become models of their own."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from _objects(each, is_root=False)
+    elif isinstance(schema, dict):
+        if not is_root and isinstance(schema.get("properties"), dict) and "type" in schema:
+            yield schema
+        for each in schema.values():
+            yield from _objects(each, is_root=False)
+
+
+def _referring(schema: Json, shared: Mapping[str, str], *, is_root: bool = False) -> Json:
+    if isinstance(schema, list):
+        return [_referring(each, shared) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    name = None if is_root else shared.get(json.dumps(schema))
+    if name is not None:
+        return {"$ref": f"#/$defs/{name}"}
+    return {key: _referring(each, shared) for key, each in schema.items()}
 
 
 def _said(schema: Json, prefix: str) -> Json:
     """What a model can say of a schema; code lists are strings, as in our models."""
     if not isinstance(schema, dict):
         return schema
-    if schema.get("x-toolcharter", {}).get("type") in ("country", "currency"):
+    if schema.get("$ref") in _CODE_LISTS:
         return {"type": "string"}
-    kept = {key: schema[key] for key in schema if key in _KEPT}
+    kept = {key: schema[key] for key in schema if key in _KEPT and schema[key] != ""}
     if "$ref" in kept:
         kept["$ref"] = kept["$ref"].replace("#/$defs/", f"#/$defs/{prefix}_")
     if "items" in kept:
-        kept["items"] = _said(kept["items"], prefix)
+        kept["items"] = _said({**kept["items"], "description": ""}, prefix)
     if "properties" in schema:
         kept["properties"] = {
             name: _said(each, prefix) for name, each in schema["properties"].items()

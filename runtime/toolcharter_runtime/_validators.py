@@ -42,7 +42,8 @@ def validators_by_pointer(schema: dict[str, Any]) -> jsonschema_rs.ValidatorMap:
 
 
 def is_valid(engine: jsonschema_rs.Validator, value: object) -> bool:
-    """The verdict; a value that is no JSON at all (a lone surrogate, a foreign type) is invalid."""
+    """The verdict; where the engine meets something that is no JSON (a lone surrogate, a foreign
+    type), the value is invalid."""
     try:
         return engine.is_valid(value)
     except ValueError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from toolcharter.diagnostics import Severity
 from toolcharter.lint.explain import UnknownRuleError, catalogue, page
+from toolcharter.lint.handbook import HANDBOOK
 from toolcharter.lint.page import page_of
-from toolcharter.lint.registry import RULES
 
 
 def test_a_page_begins_with_id_and_weight_and_the_promise() -> None:
@@ -31,7 +31,7 @@ def test_an_id_like_none_is_answered_with_where_to_look() -> None:
 
 def test_the_catalogue_has_one_line_a_rule() -> None:
     listed = catalogue()
-    assert len(listed) == len(RULES) == len({rule_id for rule_id, _, _ in listed})
+    assert len(listed) == len(HANDBOOK) == len({rule_id for rule_id, _, _ in listed})
     assert ("role/orphan-tool", Severity.WARNING) in {(each, weight) for each, weight, _ in listed}
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import pytest
 from lint.conftest import Find
 from lint.overlay import with_pieces
+from toolcharter.lint.handbook import HANDBOOK
 from toolcharter.lint.page import Example, page_of
-from toolcharter.lint.registry import RULES
 from toolcharter.lint.rule import Rule, StageRule
 
-WITH_EXAMPLES = [rule for rule in RULES if page_of(rule.page).bad]
+WITH_EXAMPLES = [rule for rule in HANDBOOK if page_of(rule.page).bad]
 
 
 def _named(rule: Rule) -> str:
@@ -30,7 +30,7 @@ def test_the_good_example_is_refused_by_nothing(rule: Rule, find: Find) -> None:
     assert [str(each.span) for each in found if each.is_error or each.code == rule.id] == []
 
 
-@pytest.mark.parametrize("rule", RULES, ids=_named)
+@pytest.mark.parametrize("rule", HANDBOOK, ids=_named)
 def test_a_page_has_all_its_parts(rule: Rule) -> None:
     page = page_of(rule.page)
     assert page.promise.endswith(".")

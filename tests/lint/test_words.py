@@ -28,7 +28,7 @@ def test_an_inflection_is_a_form_of_its_word(word: str, wanted: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "wanted"),
-    [("custom", "customer"), ("emergency", "merge"), ("order", "ord"), ("interpret", "erp")],
+    [("custom", "customer"), ("emergency", "merge"), ("interpret", "erp")],
 )
 def test_a_word_that_only_contains_another_is_no_form_of_it(word: str, wanted: str) -> None:
     assert not is_form_of(word, wanted)

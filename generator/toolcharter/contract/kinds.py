@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import PurePosixPath
 from typing import TypeGuard
 
-from toolcharter.diagnostics import Diagnostic, Severity, Span
+from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.source.document import Document, Mapping, Node, Scalar
 from toolcharter.source.quoted import quoted
 
@@ -99,7 +99,10 @@ def _nearest(path: str) -> str:
 
 
 def misnamed(document: Document, kind: FileKind) -> Diagnostic | None:
-    """The finding about a file whose name does not say what is in it."""
+    """The finding about a file whose name does not say what is in it.
+
+    An error, since contracts find each other by the names of their files.
+    """
     named = _named(document, kind)
     if named is None:
         return None
@@ -118,7 +121,6 @@ def misnamed(document: Document, kind: FileKind) -> Diagnostic | None:
         span=value.span,
         message=f"The file is called {quoted(path.name)} and holds `{stem}`.",
         hint=f"Rename it to {folder}/{stem}.yaml.",
-        severity=Severity.WARNING,
     )
 
 

@@ -88,7 +88,8 @@ def _identifier(marks: Any) -> tuple[str, ...]:
 
 
 class _Walk:
-    """The walk over the documents of one module; ``_inside`` holds the places it is inside of."""
+    """The walk over the documents of one module; ``_done`` holds the types of places that were left,
+    ``_inside`` the places it is inside of, as they were entered."""
 
     def __init__(
         self, shelf: Shelf, avoid: frozenset[str], composite_ids: Mapping[str, JsonSchema]
@@ -97,7 +98,7 @@ class _Walk:
         self._avoid = avoid
         self._composite_ids = composite_ids
         self._done: dict[tuple[int, str], Type] = {}
-        self._inside: set[tuple[int, str]] = set()
+        self._inside: dict[tuple[int, str], Place] = {}
 
     def add_root(self, root: Root) -> None:
         place = Place(root.schema, "", (root.word,))
@@ -179,13 +180,15 @@ class _Walk:
             return self._shelf.identifier(identifier_class(marks["name"]))
         if "name" in marks:
             place = place.named(class_word(marks["name"]))
-        describe = "" if place.is_field else schema.get("description", "")
-        model = replace(self._built(schema, place, {}), describe=describe)
-        return self._shelf.define(model, place)
+        if place.key not in self._done:
+            describe = "" if place.is_field else schema.get("description", "")
+            model = replace(self._built(schema, place, {}), describe=describe)
+            self._done[place.key] = self._shelf.define(model, place)
+        return self._done[place.key]
 
     def _built(self, schema: JsonSchema, place: Place, words: Mapping[str, str]) -> Model:
         """The model of an object, without its name."""
-        self._inside.add(place.key)
+        self._inside[place.key] = place
         schema = merged(schema, place.document)
         properties: Mapping[str, Any] = schema.get("properties", {})
         required = frozenset(schema.get("required", ()))
@@ -200,7 +203,7 @@ class _Walk:
             )
             for wire in properties
         )
-        self._inside.discard(place.key)
+        self._inside.pop(place.key, None)
         return Model(name="", fields=fields, is_open=is_open(schema), describe="")
 
     def _field(
@@ -243,7 +246,7 @@ class _Walk:
         if len(names) > 1:
             return None
         branch_types = [
-            self._type(branch, at.named(place.word + class_word(one["properties"][tag]["const"])))
+            self._type(branch, at.named(_branch_word(place.word, one["properties"][tag]["const"])))
             for (branch, at), one in zip(branches, objects, strict=True)
         ]
         classes = tuple(name for made in branch_types if (name := referred(made)))
@@ -278,10 +281,10 @@ class _Walk:
         if at.key in self._inside:
             # Anything but an object that is inside itself has no name to be called by.
             is_object = has_fields(merged(found, place.document))
-            return self._shelf.early(at) if is_object else {}
-        self._inside.add(at.key)
+            return self._shelf.early(self._inside[at.key]) if is_object else {}
+        self._inside[at.key] = at
         made = self._type(found, at)
-        self._inside.discard(at.key)
+        self._inside.pop(at.key, None)
         self._done[at.key] = made
         return made
 
@@ -289,3 +292,8 @@ class _Walk:
         """Whether it is the id type itself, not what a view shows of it."""
         whole = self._composite_ids.get(name)
         return whole is not None and whole.get("properties") == schema.get("properties")
+
+
+def _branch_word(union: str, tag: str) -> str:
+    word = class_word(tag)
+    return word if word.startswith(union) else f"{union}{word}"

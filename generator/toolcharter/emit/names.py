@@ -161,7 +161,7 @@ def _is_free(name: str) -> bool:
 def _plain_field(name: str) -> str:
     """``from`` -> ``from_``, ``x-y`` -> ``x_y``, ``2fa`` -> ``field_2fa``, ``_id`` -> ``id``."""
     candidate = _ascii(name).strip("_")
-    if not candidate[:1].isalpha():
+    if not candidate[:1].isalpha() or candidate.startswith(reserved.FIELD_BEGINNINGS):
         candidate = f"field_{candidate}".rstrip("_")
     return candidate if _is_free(candidate) else f"{candidate}_"
 

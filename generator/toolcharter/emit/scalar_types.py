@@ -84,7 +84,8 @@ def nullable(made: Type) -> Type:
     if "enum" in made:
         return made if None in made["enum"] else {"enum": [*made["enum"], None]}
     if "anyOf" in made:
-        return {"anyOf": [*made["anyOf"], {"type": "null"}]}
+        others = [each for each in made["anyOf"] if each != {"type": "null"}]
+        return {"anyOf": [*others, {"type": "null"}]}
     name = made.get("type")
     if isinstance(name, str) and name not in ("array", "object"):
         return {**made, "type": [name, "null"]}

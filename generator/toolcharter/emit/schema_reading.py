@@ -57,22 +57,22 @@ def merged(schema: JsonSchema, document: JsonSchema) -> JsonSchema:
     """
     if "allOf" not in schema:
         return schema
-    parts = list(_conjuncts(schema, document, set()))
+    conjuncts = list(_conjuncts(schema, document, set()))
     found: dict[str, Any] = {}
-    for part in parts:
+    properties: dict[str, Any] = {}
+    for part in conjuncts:
         for keyword, value in part.items():
             found.setdefault(keyword, value)
-    found["properties"] = {
-        name: value
-        for part in reversed(parts)
-        for name, value in part.get("properties", {}).items()
-    }
-    found["required"] = sorted({name for part in parts for name in part.get("required", ())})
-    if any(part.get("additionalProperties") is False for part in parts):
-        found["additionalProperties"] = False
-    if not found["properties"]:
-        del found["properties"]
-    return found
+        for name, value in part.get("properties", {}).items():
+            properties.setdefault(name, value)
+    required = {name for part in conjuncts for name in part.get("required", ())}
+    is_closed = any(part.get("additionalProperties") is False for part in conjuncts)
+    return (
+        found
+        | ({"properties": properties} if properties else {})
+        | ({"required": sorted(required)} if required else {})
+        | ({"additionalProperties": False} if is_closed else {})
+    )
 
 
 def has_fields(schema: JsonSchema) -> bool:

@@ -87,9 +87,8 @@ class _Cut:
             return True, raw
         if path in self.masks:
             return self.masks[path], self._masked(raw, self.masks[path])
-        schema, pointer, is_nullable = resolved(raw, self.shape.schema, at)
-        reveal, left = self.object(schema, pointer, path, to)
-        return (reveal, _nullable(left) if is_nullable else left) if reveal else None
+        reveal, left = self._inner(raw, at, path, to)
+        return (reveal, left) if reveal else None
 
     def object(
         self, schema: Mapping[str, Any], at: str, path: str, to: str
@@ -137,9 +136,21 @@ class _Cut:
         """Branches and items: they have the path of the part they belong to."""
         for place, raw in enumerate(parts):
             step = (keyword,) if keyword == "items" else (keyword, place)
-            schema, pointer, is_nullable = resolved(raw, self.shape.schema, below(at, *step))
-            reveal, left = self.object(schema, pointer, path, below(to, *step))
-            yield reveal, _nullable(left) if is_nullable else left
+            yield self._inner(raw, below(at, *step), path, below(to, *step))
+
+    def _inner(
+        self, raw: Any, at: str, path: str, to: str
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What is behind a reference or beside null, cut, and nullable again."""
+        schema, pointer, is_nullable = resolved(raw, self.shape.schema, at)
+        if not is_nullable:
+            return self.object(schema, pointer, path, to)
+        if "type" not in schema:
+            reveal, left = self.object(schema, pointer, path, below(to, "anyOf", 0))
+            return reveal, {"anyOf": [left, NULL]}
+        reveal, left = self.object(schema, pointer, path, to)
+        kinds = left["type"]
+        return reveal, left if isinstance(kinds, list) else {**left, "type": [kinds, "null"]}
 
     def _masked(self, raw: Any, mask: str) -> dict[str, Any]:
         """The masked value, or a list of masked items, which need not be different any more."""
@@ -153,10 +164,3 @@ class _Cut:
 def _prefixes(path: str) -> Iterator[str]:
     names = path.split(".")
     return (".".join(names[:count]) for count in range(1, len(names) + 1))
-
-
-def _nullable(left: dict[str, Any]) -> dict[str, Any]:
-    kinds = left.get("type")
-    if kinds is None:
-        return {"anyOf": [left, NULL]}
-    return left if isinstance(kinds, list) else {**left, "type": [kinds, "null"]}

@@ -40,12 +40,12 @@ _SHORTEST_STEM = 3
 _PREFIXES = ("re", "pre", "auto")
 
 
+@lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a name or a sentence, in lower case: ``approveDiscount`` has two."""
-    folded = unicodedata.normalize("NFKD", text)
-    visible = "".join(c for c in folded if unicodedata.category(c) not in _NOT_PRINTED)
-    joined = _ABBREVIATION.sub(lambda found: re.sub(r"[. ]", "", found[0]) + " ", visible)
-    return tuple(word.casefold() for word in _WORD.findall(joined.translate(_SAME_LETTER)))
+    plain = text if text.isascii() else _in_our_letters(text)
+    joined = _ABBREVIATION.sub(lambda found: re.sub(r"[. ]", "", found[0]) + " ", plain)
+    return tuple(word.casefold() for word in _WORD.findall(joined))
 
 
 def words_of_template(template: str) -> tuple[str, ...]:
@@ -92,6 +92,13 @@ def _is_glued(word: str, want: str, needed: tuple[str, ...]) -> bool:
             if is_form_of(one, want) and any(is_form_of(other, each) for each in needed):
                 return True
     return False
+
+
+def _in_our_letters(text: str) -> str:
+    """The text as a reader sees it: no hidden characters, no letters that look like ours."""
+    apart = unicodedata.normalize("NFKD", text)
+    visible = "".join(c for c in apart if unicodedata.category(c) not in _NOT_PRINTED)
+    return visible.translate(_SAME_LETTER)
 
 
 @lru_cache(maxsize=4096)

@@ -62,7 +62,7 @@ def test_the_bound_is_reached_by_the_largest_value(text: str, value: object) -> 
 
 
 @pytest.mark.promise("C11")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(made_shapes())
 def test_no_valid_value_is_larger(made: Made) -> None:
     assert len(canonical_json(made.value)) <= largest_bytes(made.shape.schema)

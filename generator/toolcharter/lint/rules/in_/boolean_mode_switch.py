@@ -69,13 +69,19 @@ def check(part: DeclaredPart) -> Iterator[Finding]:
             message=f"{part.opening} switches what the tool does, not what it is done to.",
             hint="Remove it; a preview and a commit are two tools of one `change`.",
         )
-    words = [str(each) for each in part.schema.get("enum", ()) if snake(str(each)) in _EFFECT_WORDS]
-    if name in _MODES and words:
+    words = _effects(part) if name in _MODES else ()
+    if words:
         yield Finding(
             span=part.span,
             message=f"{part.opening} chooses between effects: `{'`, `'.join(words)}`.",
             hint="Remove it; write one tool for each effect.",
         )
+
+
+def _effects(part: DeclaredPart) -> tuple[str, ...]:
+    """The values of an enum that are effects, not ways of doing one thing."""
+    values = (str(value) for value in part.schema.get("enum", ()))
+    return tuple(value for value in values if snake(value) in _EFFECT_WORDS)
 
 
 def _switches(name: str) -> bool:

@@ -31,19 +31,19 @@ from collections.abc import Iterator
 from toolcharter.lint.bounds import accepts, is_listed
 from toolcharter.lint.part import DeclaredPart
 from toolcharter.lint.rule import Finding, PartRule
-from toolcharter.lint.words import snake
+from toolcharter.lint.words import snake, words_of
 
 _OPERATIONS = frozenset(
     {
         *("action", "operation", "op", "command", "cmd", "http_method", "function_name"),
-        *("tool_name", "method_name", "procedure_name"),
+        *("method_name", "procedure_name"),
     }
 )
 _PLACES = frozenset(
     {
         *("resource", "resource_type", "entity", "entity_type", "entity_name", "object_type"),
         *("record_type", "table_name", "collection_name", "model_name", "endpoint", "url_path"),
-        *("api_path", "field_name", "column_name"),
+        *("api_path", "column_name"),
     }
 )
 _CODE = frozenset(
@@ -52,22 +52,47 @@ _CODE = frozenset(
         *("xpath", "filter_expression", "where_clause", "code_snippet"),
     }
 )
+_CHOICES = _OPERATIONS | {"method", "mode", "verb", "do", "change_type", "operation_type"}
+_VERBS = frozenset(
+    {
+        *("create", "update", "delete", "remove", "add", "edit", "modify", "set", "upsert"),
+        *("insert", "replace", "cancel", "approve", "reject", "send", "publish", "archive"),
+        *("restore", "enable", "disable", "start", "stop", "merge", "assign", "unassign"),
+        *("close", "reopen", "read", "get", "list"),
+    }
+)
+"""Verbs each of which is a tool of its own."""
 _MADE_OF_WORDS = ("text", "line", "string", None)
 
 
 def check(part: DeclaredPart) -> Iterator[Finding]:
-    if not part.is_input or not part.is_field or part.language_type not in _MADE_OF_WORDS:
-        return
-    if not accepts(part.schema, "string") or is_listed(part.schema):
+    if not part.is_input or not part.is_field:
         return
     name = snake(part.name)
-    what = _what(name)
-    if what:
+    verbs = _verbs(part, name)
+    if verbs:
         yield Finding(
             span=part.span,
-            message=f"{part.opening} is free text that {what}.",
-            hint="Write one tool for each operation, or an `enum` of what may be chosen.",
+            message=f"{part.opening} chooses the operation: `{'`, `'.join(verbs)}`.",
+            hint="Write one tool for each operation; then each has its own effect and approval.",
         )
+    elif part.language_type in _MADE_OF_WORDS and not is_listed(part.schema):
+        what = _what(name) if accepts(part.schema, "string") else ""
+        if what:
+            yield Finding(
+                span=part.span,
+                message=f"{part.opening} is free text that {what}.",
+                hint="Write one tool for each operation, or an `enum` of what may be chosen.",
+            )
+
+
+def _verbs(part: DeclaredPart, name: str) -> tuple[str, ...]:
+    """The values of a write's `action` that are operations of their own."""
+    if part.contract.effect is None or name not in _CHOICES:
+        return ()
+    values = [str(value) for value in part.schema.get("enum", ())]
+    found = tuple(value for value in values if words_of(value)[:1] and words_of(value)[0] in _VERBS)
+    return found if len(values) > 1 else ()
 
 
 def _what(name: str) -> str:

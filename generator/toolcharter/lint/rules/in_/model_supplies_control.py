@@ -51,13 +51,11 @@ _CONTROLS: dict[str, tuple[str, ...]] = {
     "a tenant": ("tenant", "tenant_id", "tenant_name", "org_id", "organisation_id", "workspace_id"),
     "the requester": (
         *("requester", "requester_id", "requested_by", "acting_user", "acting_as", "as_user"),
-        *("on_behalf_of", "impersonate", "impersonated_user", "sudo", "run_as", "caller"),
-        *("caller_id", "user_id"),
-        *("current_user", "current_user_id", "session_id", "principal", "actor"),
-        *("actor_id", "acting_user_id"),
+        *("on_behalf_of", "impersonate", "impersonated_user", "sudo", "run_as", "user_id"),
+        *("current_user", "current_user_id", "session_id", "acting_user_id"),
     ),
     "a role or a right": (
-        *("role", "roles", "permission", "permissions", "scope", "scopes", "is_admin", "admin"),
+        *("role", "roles", "permission", "permissions", "scopes", "is_admin", "admin"),
         *("as_admin", "privileged", "privilege", "access_level", "policy_level"),
     ),
     "a credential": (

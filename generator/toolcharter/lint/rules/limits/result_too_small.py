@@ -30,10 +30,13 @@ from toolcharter.lint.written import below
 
 def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
     for tool in contract.tools:
+        written = below(contract.document, tool.limits.span, "result")
+        if written == tool.limits.span:  # nobody wrote a limit: it is what the bounds allow
+            continue
         largest = largest_bytes(tool.answer.schema)
         if tool.limits.result_bytes < largest < UNBOUNDED:
             yield Finding(
-                span=below(contract.document, tool.limits.span, "result"),
+                span=written,
                 message=f"By its bounds a result of `{tool.ref}` may have "
                 f"{size_literal(largest)}, "
                 f"but the limit is {size_literal(tool.limits.result_bytes)}.",
