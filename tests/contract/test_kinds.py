@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from contract.documents import CATALOG, document
 from toolcharter.contract import FileKind, kind_of, stray_file, validate
-from toolcharter.diagnostics import Severity
 
 
 @pytest.mark.parametrize(
@@ -87,7 +86,7 @@ def test_a_file_that_is_neither_yaml_nor_json_is_nobodys_business(path: str) -> 
         ("services/github.yaml", "services/GitHub.yaml", "services/github.yaml"),
     ],
 )
-def test_a_file_whose_name_says_something_else_gets_a_warning(
+def test_a_file_whose_name_says_something_else_is_refused(
     source: str, path: str, rename_to: str
 ) -> None:
     text = (CATALOG / source).read_text(encoding="utf-8")
@@ -95,7 +94,7 @@ def test_a_file_whose_name_says_something_else_gets_a_warning(
     assert kind is not None
     (finding,) = validate(document(path, text), kind)
     assert finding.code == "file/name-match"
-    assert finding.severity is Severity.WARNING
+    assert finding.is_error
     assert finding.span.pointer in ("/tool", "/change", "/role", "/service")
     assert rename_to in finding.hint
 

@@ -41,14 +41,16 @@ def annotation(expression: ast.expr, field: ModelField) -> Node:
     return _node(expression)
 
 
-def default_value(expression: ast.expr, field: ModelField) -> Node:
-    """The default of a field: a constant of the contract, or MISSING."""
-    if isinstance(expression, ast.Name) and expression.id == "MISSING":
-        return Text("MISSING")
-    value = ast.literal_eval(expression)
-    if field.default is NO_DEFAULT or _with_type(value) != _with_type(field.default):
-        raise ModelEngineError(f"another default than that of the field {field.name}")
-    return Text(literal(field.default))
+def default_value(expression: ast.expr | None, field: ModelField) -> Node | None:
+    """The default of a field: that of the contract, MISSING where it may be absent, or none."""
+    if field.default is not NO_DEFAULT:
+        return Text(literal(field.default))
+    match expression:
+        case None if field.is_required:
+            return None
+        case ast.Name(id="MISSING") if not field.is_required:
+            return Text("MISSING")
+    raise ModelEngineError(f"another default than that of the field {field.name}")
 
 
 def _node(expression: ast.expr) -> Node:

@@ -73,17 +73,15 @@ def _generated(models: Sequence[Model]) -> list[Fields]:
 
 
 def _schema(model: Model) -> dict[str, Any]:
-    properties = {
-        each.wire: each.type
-        if each.default is NO_DEFAULT
-        else {**each.type, "default": each.default}
-        for each in model.fields
-    }
+    """What the engine sees of a model. A field with a default never lacks a value: to the engine,
+    which never sees a default, it is required."""
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": [each.wire for each in model.fields if each.is_required],
-        "properties": properties,
+        "required": [
+            each.wire for each in model.fields if each.is_required or each.default is not NO_DEFAULT
+        ],
+        "properties": {each.wire: each.type for each in model.fields},
     }
 
 
@@ -131,7 +129,7 @@ def _fields(model: Model, node: ast.ClassDef) -> Fields:
     return tuple(
         WrittenField(
             annotation(each.annotation, field),
-            default_value(each.value, field) if each.value is not None else None,
+            default_value(each.value, field),
         )
         for each, field in zip(written, model.fields, strict=True)
     )

@@ -55,13 +55,19 @@ def shape_of(
     *,
     place: Place,
 ) -> tuple[Shape | None, tuple[Diagnostic, ...]]:
-    """The canonical shape of ``{fields: ...}`` or ``{schema: ...}``, and its findings."""
+    """The canonical shape of ``{fields: ...}`` or ``{schema: ...}``, and its findings.
+
+    None where a ``schema:`` is no JSON Schema. A shape with findings is good for its names only.
+    """
     draft = ShapeDraft(place=place)
     draft.note("", node.span)
+    schema: Schema | None
     if "schema" in node:
         schema = json_schema(mapping(node.get("schema")), types, schemas, draft)
     else:
         schema = FieldBuilder(types, draft).closed_object(mapping(node.get("fields")), "")
+    if schema is None:
+        return None, tuple(draft.findings)
     shape = draft.finished(schema)
     if not draft.findings:
         draft.findings.extend(value_findings(shape, draft.values))

@@ -28,10 +28,10 @@ from toolcharter.ir.schema_keywords import (
 )
 from toolcharter.ir.schema_refs import BadReference, resolve
 from toolcharter.ir.schema_values import (
+    is_valid_schema,
     refuse_twins,
     refuse_undefined,
     refuse_unknown_format,
-    report_invalid_schema,
     report_unsatisfiable,
 )
 from toolcharter.ir.shape_draft import Place, ShapeDraft, WrittenValue
@@ -44,12 +44,13 @@ MOST_PARTS = 5_000
 
 def json_schema(
     node: Mapping, types: TypeTable, schemas: MappingOf[str, Document], draft: ShapeDraft
-) -> Schema:
-    """The canonical form of a written schema; findings go to the draft."""
+) -> Schema | None:
+    """The canonical form of a written schema, or None where it is no JSON Schema; findings go to
+    the draft."""
     writer = _Writer(types, schemas, draft)
     found: Schema = writer.schema(node, node, "")
-    if not draft.findings:
-        report_invalid_schema(found, draft)
+    if not is_valid_schema(found, draft):
+        return None
     if not draft.findings:
         report_unsatisfiable(found, draft)
     return found

@@ -53,14 +53,17 @@ def refuse_unknown_format(node: Mapping, draft: ShapeDraft) -> None:
         draft.report("in/format-unchecked", written.span, message, near)
 
 
-def report_invalid_schema(found: Schema, draft: ShapeDraft) -> None:
-    """What the meta-schema of 2020-12 refuses, at the nearest written place."""
+def is_valid_schema(found: Schema, draft: ShapeDraft) -> bool:
+    """Whether the meta-schema of 2020-12 accepts it; if not, and nothing else was found, the
+    reason is reported at the nearest written place."""
     error = schema_error(found)
     if error is None:
-        return
-    path, why = error
-    span = _shape(found, draft).span_at(below("", *path))
-    draft.report("in/schema-invalid", span, f"This is no JSON Schema: {why}.")
+        return True
+    if not draft.findings:
+        path, why = error
+        span = _shape(found, draft).span_at(below("", *path))
+        draft.report("in/schema-invalid", span, f"This is no JSON Schema: {why}.")
+    return False
 
 
 def report_unsatisfiable(found: Schema, draft: ShapeDraft) -> None:

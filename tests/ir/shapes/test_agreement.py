@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-import regex
+import regex  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir.shapes.instances import Made, made_shapes
@@ -53,7 +53,9 @@ def _pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[jsonschema.V
         yield jsonschema.ValidationError("pattern")
 
 
-SECOND = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+SECOND = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
+    jsonschema.Draft202012Validator, {"pattern": _pattern}
+)
 
 ODD = st.sampled_from(
     [

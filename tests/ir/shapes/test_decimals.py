@@ -52,7 +52,8 @@ def test_a_text_matches_exactly_when_its_value_is_between_the_bounds(
 def test_there_is_no_minus_zero_no_leading_zero_and_no_other_number_of_places(
     bounds: list[int], places: int
 ) -> None:
-    found = decimal_pattern(*(decimal_text(bound, places) for bound in bounds), places)
+    low, high = (decimal_text(bound, places) for bound in bounds)
+    found = decimal_pattern(low, high, places)
     assert found is not None
     zero = decimal_text(0, places)
     for text in (f"-{zero}", f"0{zero}", f"00{zero}", f"{zero}0", "0", "", ".5", "1e3"):
@@ -62,7 +63,8 @@ def test_there_is_no_minus_zero_no_leading_zero_and_no_other_number_of_places(
 @example([-(10**36) + 1, 123456789012345678123456789012345678], 18)
 @given(st.tuples(units, units).map(sorted), places)
 def test_the_pattern_is_in_the_dialect_and_short(bounds: list[int], places: int) -> None:
-    found = decimal_pattern(*(decimal_text(bound, places) for bound in bounds), places)
+    low, high = (decimal_text(bound, places) for bound in bounds)
+    found = decimal_pattern(low, high, places)
     assert found is not None
     assert len(found.pattern) < 4_000
     assert is_anchored(found.pattern)

@@ -211,6 +211,26 @@ def test_a_schema_that_means_something_is_accepted(text: str) -> None:
     assert refused(prop(text)) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{type: object, properties: [a]}",
+        "{allOf: {a: 1}}",
+        "{oneOf: []}",
+        "{items: 5}",
+        "{type: object, required: a, properties: {a: {}}}",
+        "{additionalProperties: 3, $ref: 5}",
+        "{properties: {a: 7}, unknown: 1}",
+        "{enum: 5, x-toolcharter: 7, pattern: 3, format: 4, examples: 5}",
+        "5",
+    ],
+)
+def test_what_is_no_json_schema_makes_no_shape_and_no_traceback(text: str) -> None:
+    found, findings = shape_of(mapping_of(prop(text)), TypeTable(), {}, place=Place.INPUT)
+    assert findings
+    assert found is None or text.startswith("{additional")
+
+
 def test_028_each_default_is_checked_where_it_stands() -> None:
     text = closed(
         """\

@@ -15,12 +15,11 @@ Good
     version: 3
 
 Silence
-    It is a warning and cannot be silenced.
+    It cannot be silenced.
 """
 
 from __future__ import annotations
 
-from toolcharter.diagnostics import Severity
 from toolcharter.lint.rule import StageRule
 
-RULE = StageRule(id="file/name-match", page=__doc__, severity=Severity.WARNING, stage="validate")
+RULE = StageRule(id="file/name-match", page=__doc__, stage="validate")
