@@ -19,8 +19,20 @@ from benchmarks.shapes import ASPECTS, Yaml
 PACKAGE = "bench_tools"
 READ = "search_tickets_v1"
 ARGUMENTS = {
-    "filter": {"kind": "channel", "channel": "web"},
+    "filter": {
+        "kind": "sent_to",
+        "address": {
+            "line1": "Calle de la Princesa 12",
+            "line2": "3 izquierda",
+            "city": "Madrid",
+            "postal_code": "28008",
+            "country": "ES",
+        },
+        "since": "2026-03-01",
+    },
     "tags": ["vip", "renewal"],
+    "lines": [{"sku": f"SKU-{number:04}", "quantity": number} for number in range(1, 4)],
+    "note": "The customer asked twice where the parcel is.",
     "page_size": 10,
 }
 ANSWER = {

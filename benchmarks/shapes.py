@@ -113,6 +113,10 @@ def _machine(pattern: str, most: int) -> Yaml:
     return {"type": "string", "pattern": pattern, "max_length": most, **_SAID}
 
 
+def _date() -> Yaml:
+    return {"type": "date", **_SAID}
+
+
 def _enum(*values: str) -> Yaml:
     return {"type": "enum", "values": list(values), **_SAID}
 
@@ -137,23 +141,28 @@ SEARCH: Yaml = {
         "branches": {
             "words": {"fields": {"words": _text(80)}},
             "channel": {"fields": {"channel": _enum("web", "mail", "phone")}},
+            "sent_to": {"fields": {"address": "postal_address", "since": _date()}},
         },
     },
     "tags": _list("tag", 20),
+    "lines": _list(
+        _object({"sku": _machine("^[A-Z0-9-]{4,20}$", 20), "quantity": _integer(999)}), 50
+    ),
+    "note": _text(200),
 }
 
 _BRANCHES: Yaml = {
     "saved": {"fields": {"saved_as": "tag"}},
     "new": {"fields": {"address": "postal_address"}},
     "pickup": {"fields": {"point": _line(32), "country": "country_code"}},
-    "hold": {"fields": {"until": {"type": "date", **_SAID}, "reason": _text(200)}},
+    "hold": {"fields": {"until": _date(), "reason": _text(200)}},
 }
 
 _FIELDS: dict[str, Callable[[random.Random], Yaml]] = {
     "note": lambda source: _text(source.choice([40, 80, 200])),
     "stage": lambda source: _enum(*source.sample(_STATES, 4)),
     "count": lambda source: _integer(source.choice([10, 100, 10000])),
-    "due_on": lambda _: {"type": "date", **_SAID},
+    "due_on": lambda _: _date(),
     "tags": lambda _: _list("tag", 20),
     "ship_to": lambda _: {"type": "postal_address"},
     "cause": lambda _: _object(

@@ -86,9 +86,7 @@ class Host:
 
 
 class SearchCustomers(Host, SearchCustomersV1Adapter):
-    async def op(
-        self, call: v1.Call, arguments: SearchCustomersV1Input
-    ) -> SearchCustomersV1Output:
+    async def op(self, call: v1.Call, arguments: SearchCustomersV1Input) -> SearchCustomersV1Output:
         search = arguments.search
         words = search.words if isinstance(search, SearchName) else search.address
         requester = call.requester
@@ -129,16 +127,12 @@ class GetCustomer(Host, GetCustomerV2Adapter):
 
 
 class ListAttachments(Host, ListAttachmentsV1Adapter):
-    async def op(
-        self, call: v1.Call, arguments: ListAttachmentsV1Input
-    ) -> ListAttachmentsV1Output:
+    async def op(self, call: v1.Call, arguments: ListAttachmentsV1Input) -> ListAttachmentsV1Output:
         return ListAttachmentsV1Output(attachments=[], next_cursor=None)
 
 
 class ReadAttachment(ReadAttachmentV1Adapter):
-    async def op(
-        self, call: v1.Call, arguments: ReadAttachmentV1Input
-    ) -> ReadAttachmentV1Output:
+    async def op(self, call: v1.Call, arguments: ReadAttachmentV1Input) -> ReadAttachmentV1Output:
         raise ToolError("ATTACHMENT_GONE")
 
     async def attachment_visible(self, call: v1.Call, arguments: ReadAttachmentV1Input) -> bool:
@@ -175,9 +169,7 @@ class ListOpportunities(Host, ListOpportunitiesV1Adapter):
 
 
 class GetOpportunity(GetOpportunityV1Adapter):
-    async def op(
-        self, call: v1.Call, arguments: GetOpportunityV1Input
-    ) -> GetOpportunityV1Output:
+    async def op(self, call: v1.Call, arguments: GetOpportunityV1Input) -> GetOpportunityV1Output:
         raise ToolError("OPPORTUNITY_NOT_FOUND")
 
     async def opportunity_visible(self, call: v1.Call, arguments: GetOpportunityV1Input) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from hashlib import sha256
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import orjson
@@ -50,10 +51,17 @@ def check_adapters(
                 raise CatalogError(f"there is no adapter for {wire_name}, a tool of {name}")
 
 
+def snapshot_digest(package: str) -> str:
+    """The digest of the package's manifest, which names everything that was compiled."""
+    try:
+        text = files(package).joinpath("manifest.json").read_bytes()
+    except FileNotFoundError:
+        raise CatalogError(f"the package {package} has no manifest.json") from None
+    return f"sha256:{sha256(text).hexdigest()}"
+
+
 def read_schemas(package: str, wire_name: str, digest: str) -> SchemasFile:
     """The schemas of a tool, from the file whose bytes have ``digest``."""
-    from importlib.resources import files
-
     text = files(package).joinpath("schemas", f"{wire_name}.json").read_bytes()
     if f"sha256:{sha256(text).hexdigest()}" != digest:
         raise CatalogError(f"schemas/{wire_name}.json is not the file that was compiled")

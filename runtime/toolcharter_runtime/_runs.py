@@ -8,6 +8,7 @@ changed in place, or opened elsewhere gives nothing.
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
     from toolcharter_runtime.formats.v1 import RoleRow
 
 _RUN_ID = re.compile(r"[!-~]{1,128}")
+
+_MOST_REMEMBERED = 10_000
+"""Of how many run ids without a run the counters are kept, those opened last."""
+
+_RunKey = tuple[str, str, str]
+"""Tenant and identity of the requester, and the run id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
@@ -98,7 +105,8 @@ class RunBook:
         self._known_permissions = frozenset(permissions)
         self._snapshot = snapshot
         self._grants: WeakKeyDictionary[Run, Grant] = WeakKeyDictionary()
-        self._states: WeakValueDictionary[tuple[str, str, str], RunState] = WeakValueDictionary()
+        self._states: WeakValueDictionary[_RunKey, RunState] = WeakValueDictionary()
+        self._remembered: OrderedDict[_RunKey, RunState] = OrderedDict()
 
     def open(
         self,
@@ -116,7 +124,6 @@ class RunBook:
         named = frozenset(tools)
         if unknown := named - known.views.keys():
             raise RunError(f"the role {role} has no tool {min(unknown)!r}")
-        key = (requester.tenant, requester.identity, run_id)
         grant = Grant(
             run_id=run_id,
             role=role,
@@ -126,7 +133,7 @@ class RunBook:
             views=known.views,
             deadline=deadline,
             most_calls=known.calls_per_run,
-            state=self._states.setdefault(key, RunState()),
+            state=self._state((requester.tenant, requester.identity, run_id)),
         )
         return self._issue(grant)
 
@@ -141,6 +148,16 @@ class RunBook:
         if grant is None:
             raise RunError("this run was not opened by this dispatcher")
         return grant
+
+    def _state(self, key: _RunKey) -> RunState:
+        """What is known of a run id. A host may open one run for each of its calls, so what no
+        run holds any more is still remembered for a while."""
+        state = self._states.setdefault(key, RunState())
+        self._remembered[key] = state
+        self._remembered.move_to_end(key)
+        if len(self._remembered) > _MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
+        return state
 
     def _issue(self, grant: Grant) -> Run:
         run = Run(

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from toolcharter_runtime import _counters, _envelope, _reads
-from toolcharter_runtime._catalog import check_adapters, served_roles
+from toolcharter_runtime._catalog import check_adapters, served_roles, snapshot_digest
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._notes import OK, Notes
 from toolcharter_runtime._refusal import Refusal
@@ -49,7 +49,7 @@ class Dispatcher:
     ) -> None:
         served = served_roles(catalog, roles)
         check_adapters(catalog, served, adapters)
-        self._snapshot = catalog["snapshot"]
+        self._snapshot = snapshot_digest(catalog["package"])
         self._errors = catalog["errors"]
         self._tools = ToolBox(catalog, adapters)
         self._sink: Sink = sink or LogSink()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from toolcharter.diagnostics import Diagnostic, Related, Severity, Span
@@ -60,6 +60,7 @@ def test_all_findings_are_there_however_many_of_one_rule() -> None:
     assert len(json.loads(renderer.render(found))["diagnostics"]) == 500
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=()), min_size=1), st.sampled_from(list(Severity)))
 def test_whatever_a_message_says_the_object_keeps_its_shape_and_stays_ascii(
     text: str, severity: Severity

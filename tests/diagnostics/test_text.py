@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from toolcharter.diagnostics import Diagnostic, Related, Severity, Span
 from toolcharter.diagnostics.render.printable import cells, printable
@@ -141,6 +141,7 @@ HOSTILE = st.text(st.characters(exclude_categories=())) | st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(name=HOSTILE, message=HOSTILE, hint=HOSTILE, text=HOSTILE, start=st.integers(1, 40))
 def test_nothing_foreign_acts_on_the_terminal(
     name: str, message: str, hint: str, text: str, start: int
@@ -159,6 +160,7 @@ def test_nothing_foreign_acts_on_the_terminal(
     printed.encode()
 
 
+@settings(deadline=None)
 @given(HOSTILE)
 def test_printable_text_stays_as_it_is_and_nothing_is_left_out(text: str) -> None:
     shown = printable(text)

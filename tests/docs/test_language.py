@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from pipeline.catalogs import ROOT, compiled, errors_of
 
 from docs.blocks import Block, blocks
-from pipeline.catalogs import ROOT, compiled, errors_of
 
 PAGE = ROOT / "docs" / "language.md"
 BLOCKS = [block for block in blocks(PAGE) if block.language == "yaml"]

@@ -31,7 +31,9 @@ def with_text(tree: Mapping[str, bytes], path: str, old: str, new: str) -> dict[
 def compiled(tree: Mapping[str, bytes], **options: int) -> Compilation:
     """The compilation of a tree, without cache; it must not be refused."""
     result = compile_catalog(tree, emit=True, compiler="test", **options)
-    assert not result.is_refused, [str(each.span) + " " + each.message for each in result.diagnostics]
+    assert not result.is_refused, [
+        str(each.span) + " " + each.message for each in result.diagnostics
+    ]
     return result
 
 

@@ -16,8 +16,6 @@ from enum import IntEnum
 
 import click
 
-from toolcharter.cli.crash import write_crash_report
-
 
 class Exit(IntEnum):
     """What a caller can tell from the exit code."""
@@ -60,6 +58,8 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
         return Exit.USAGE
     # The one edge of the compiler: whatever is left is a bug of ours, and is told as one.
     except Exception as error:  # noqa: BLE001
+        from toolcharter.cli.crash import write_crash_report
+
         _say(
             f"internal error ({type(error).__name__}). This is a bug of toolcharter; please report "
             f"it and attach {write_crash_report(error, arguments)}"

@@ -159,8 +159,12 @@ def _is_free(name: str) -> bool:
 
 
 def _plain_field(name: str) -> str:
-    """``from`` -> ``from_``, ``x-y`` -> ``x_y``, ``2fa`` -> ``field_2fa``, ``_id`` -> ``id``."""
+    """``from`` -> ``from_``, ``x-y`` -> ``x_y``, ``2fa`` -> ``field_2fa``, ``_id`` -> ``id``.
+
+    It begins with a small letter, unlike any class.
+    """
     candidate = _ascii(name).strip("_")
+    candidate = candidate[:1].lower() + candidate[1:]
     if not candidate[:1].isalpha() or candidate.startswith(reserved.FIELD_BEGINNINGS):
         candidate = f"field_{candidate}".rstrip("_")
     return candidate if _is_free(candidate) else f"{candidate}_"

@@ -10,6 +10,8 @@ from toolcharter.ir.model import Shape
 from toolcharter.ir.resolution import tag_of
 from toolcharter.ir.walk import ANY, SchemaPart, walk
 
+_HOLDERS = frozenset(("properties", "items", "prefixItems", "oneOf", "anyOf", "allOf"))
+
 NEVER_SHOWN = ("internal", "secret")
 
 
@@ -26,6 +28,15 @@ class Field:
     mark: str | None = None
     below: list[str] = field(default_factory=list)
     is_tag: bool = False
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it holds fields in one branch of a union and is a value in another."""
+        return bool(self.below) and any(
+            not _HOLDERS & part.schema.keys()
+            for part in (*self.parts, *self.inner)
+            if not part.is_in_map
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@ r"""What a mask makes of a field.
 
 Walks in: the name of a mask and the part it stands on. Walks out: whether it fits, and the schema
 of what is shown instead: ``email`` is ``***@<domain>``, ``last_4`` is ``***`` and the last four
-characters (of fewer than eight: ``***``), ``year`` the year of a date or instant, ``present`` a
-truth value. On a list it is that of each item. Null stays null; ``present`` makes it false.
+characters (of fewer than eight: ``***``), ``year`` the year of a date or instant; on a list, of
+each item. ``present`` is one truth value, also for a list: false for null and for what is absent.
+The other masks leave null and absent as they are.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ too; anything else is written out. What was required stays required.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,12 +37,14 @@ class Projected:
     shape: Shape
 
 
-def project(shape: Shape, hidden: frozenset[str], masks: Mapping[str, str]) -> Projected:
-    """The shape without the leaves in ``hidden``, and with the masks in place."""
+def project(
+    shape: Shape, *, shown: frozenset[str], hidden: frozenset[str], masks: Mapping[str, str]
+) -> Projected:
+    """The shape with its leaves shown, hidden or masked; every leaf is one of these."""
     if not hidden and not masks:
         return Projected(True, shape)
-    touched = frozenset(prefix for path in (*hidden, *masks) for prefix in _prefixes(path))
-    cut = _Cut(shape, hidden, masks, touched, {})
+    touched = _prefixes((*hidden, *masks))
+    cut = _Cut(shape, masks, touched, _prefixes((*shown, *masks)), {})
     reveal, schema = cut.object(shape.schema, "", "", "")
     definitions = needed_definitions(schema, shape.schema.get("$defs", {}))
     if definitions:
@@ -70,30 +72,30 @@ def needed_definitions(schema: Any, definitions: Mapping[str, Any]) -> dict[str,
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """``touched`` holds every path at or above a hidden or masked one."""
+    """``touched`` holds every path at or above a hidden or masked one, ``kept`` every path at or
+    above a shown or masked one."""
 
     shape: Shape
-    hidden: frozenset[str]
     masks: Mapping[str, str]
     touched: frozenset[str]
+    kept: frozenset[str]
     spans: dict[Pointer, Span]
 
     def part(self, raw: Any, at: str, path: str, to: str) -> tuple[Reveal, Any] | None:
         """The reveal and the schema of a part; None where nothing of it is shown."""
-        if path in self.hidden:
+        if path in self.touched and path not in self.kept:
             return None
         self.spans[Pointer(to)] = self.shape.span_at(at)
         if path not in self.touched:
             return True, raw
         if path in self.masks:
             return self.masks[path], self._masked(raw, self.masks[path])
-        reveal, left = self._inner(raw, at, path, to)
-        return (reveal, left) if reveal else None
+        return self._inner(raw, at, path, to)
 
     def object(
         self, schema: Mapping[str, Any], at: str, path: str, to: str
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """An object, a union or a list of them; the reveal is empty where nothing is shown."""
+        """An object, a union or a list of them; another branch may show more of the same path."""
         self.spans[Pointer(to)] = self.shape.span_at(at)
         left = {key: schema[key] for key in schema if key in _KEPT}
         reveal: dict[str, Any] = {}
@@ -155,12 +157,17 @@ class _Cut:
     def _masked(self, raw: Any, mask: str) -> dict[str, Any]:
         """The masked value, or a list of masked items, which need not be different any more."""
         schema, _, is_nullable = resolved(raw, self.shape.schema, "")
-        if "items" not in schema:
+        if mask == "present" or "items" not in schema:
             return masked_schema(mask, schema, is_nullable=is_nullable)
         kept = {key: value for key, value in schema.items() if key in _KEPT}
         return {**kept, "items": self._masked(schema["items"], mask)}
 
 
-def _prefixes(path: str) -> Iterator[str]:
-    names = path.split(".")
-    return (".".join(names[:count]) for count in range(1, len(names) + 1))
+def _prefixes(paths: Iterable[str]) -> frozenset[str]:
+    """The paths and all above them."""
+    return frozenset(
+        ".".join(names[:count])
+        for path in paths
+        for names in [path.split(".")]
+        for count in range(1, len(names) + 1)
+    )

@@ -58,6 +58,7 @@ def expand_view(
                 _collect(findings, _shown_and_masked(path, masks))
     shown = {path for path in shown if not _is_masked(path, masks)}
     shown |= _tags(tree, shown | set(masks))
+    findings.extend(_cut_values(tree, shown, masks, span))
     view = View(name=name, span=span, shows=tuple(sorted(shown)), masks=dict(sorted(masks.items())))
     projected = {part: _projected(shape, shown, masks) for part, shape in parts.items()}
     expanded = ExpandedView(
@@ -100,9 +101,8 @@ def _projected(shape: Shape, shown: set[str], masks: Mapping[str, str]) -> Proje
     tree = field_tree((shape,))
     leaves = {leaf for path in tree.fields for leaf in tree.leaves(path)}
     hidden = frozenset(leaf for leaf in leaves - shown if not _is_masked(leaf, masks))
-    return project(
-        shape, hidden, {path: mask for path, mask in masks.items() if path in tree.fields}
-    )
+    own_masks = {path: mask for path, mask in masks.items() if path in tree.fields}
+    return project(shape, shown=frozenset(leaves & shown), hidden=hidden, masks=own_masks)
 
 
 def _collect(findings: list[Diagnostic], found: Iterable[Diagnostic]) -> bool:
@@ -164,6 +164,23 @@ def _mask_findings(path: Located[str], mask: Located[str], tree: FieldTree) -> I
             span=mask.span,
             message=f"The mask `{mask.value}` is for {why}; `{path.value}` is something else.",
         )
+
+
+def _cut_values(
+    tree: FieldTree, shown: set[str], masks: Mapping[str, str], span: Span
+) -> Iterator[Diagnostic]:
+    """A name that is an object in one branch and a value in another cannot be shown in part."""
+    for field in tree.fields.values():
+        if not field.is_mixed or field.path in masks:
+            continue
+        leaves = tree.leaves(field.path)
+        if any(leaf in shown for leaf in leaves) and not all(leaf in shown for leaf in leaves):
+            yield _not_subset(
+                span,
+                f"`{field.path}` holds fields in one branch and is a value in another, so a view "
+                "shows it whole or not at all.",
+                "Give the two fields different names.",
+            )
 
 
 def _shown_and_masked(path: Located[str], masks: Mapping[str, str]) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from toolcharter.lint.rule import CatalogRule, ContractRule, PartRule
 from toolcharter.lint.rules.approval import level_below_consequence, none_outside_space
-from toolcharter.lint.rules.codegen import identifier_clash
+from toolcharter.lint.rules.codegen import keyword
 from toolcharter.lint.rules.effect import (
     external_as_local,
     external_disagrees,
@@ -38,7 +38,7 @@ from toolcharter.lint.rules.in_ import (
 )
 from toolcharter.lint.rules.kind import unknown as kind_unknown
 from toolcharter.lint.rules.limits import above_ceiling, request_too_small, result_too_small
-from toolcharter.lint.rules.name import collision_after_normalise, generic_tunnel
+from toolcharter.lint.rules.name import collision_after_normalise, confusable, generic_tunnel
 from toolcharter.lint.rules.out import open_object as out_open_object
 from toolcharter.lint.rules.out import unbounded
 from toolcharter.lint.rules.permission import unknown as permission_unknown
@@ -68,8 +68,9 @@ from toolcharter.lint.rules.write import commit_takes_payload
 RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     # names
     collision_after_normalise.RULE,
+    confusable.RULE,
     generic_tunnel.RULE,
-    identifier_clash.RULE,
+    keyword.RULE,
     # effect and authority
     external_as_local.RULE,
     external_disagrees.RULE,

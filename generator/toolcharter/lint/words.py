@@ -43,7 +43,7 @@ _PREFIXES = ("re", "pre", "auto")
 @lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a name or a sentence, in lower case: ``approveDiscount`` has two."""
-    plain = text if text.isascii() else _in_our_letters(text)
+    plain = as_it_looks(text)
     joined = _ABBREVIATION.sub(lambda found: re.sub(r"[. ]", "", found[0]) + " ", plain)
     return tuple(word.casefold() for word in _WORD.findall(joined))
 
@@ -56,6 +56,11 @@ def words_of_template(template: str) -> tuple[str, ...]:
 def snake(name: str) -> str:
     """The name with its words joined by underscores: ``dryRun`` is ``dry_run``."""
     return "_".join(words_of(name))
+
+
+def as_it_looks(text: str) -> str:
+    """The text with compatible letters joined and look-alikes replaced: equal if it looks equal."""
+    return text if text.isascii() else _in_our_letters(text)
 
 
 def folded(name: str) -> str:

@@ -122,6 +122,7 @@ class ToolRow(TypedDict):
     """Everything the runtime acts on for one tool version, and its digests.
 
     ``write`` holds the facets that only previews, commits and writes have; None for a read.
+    ``adapter`` says how the operation is carried out: ``kind``, and the settings of that kind.
     ``schemas`` is the digest of the bytes of the tool's schemas file, ``sha256:`` and 64 hex
     digits. ``errors`` holds every domain code that the tool may answer, those of its preconditions
     included.
@@ -140,11 +141,11 @@ class ToolRow(TypedDict):
     limits: LimitsRow
     page: PageRow | None
     safe_fields: tuple[tuple[str, ...], ...]
+    adapter: Mapping[str, Any]
     write: Mapping[str, Any] | None
     follows: Mapping[str, Any] | None
     schemas: str
     enforced: str
-    wording: str
 
 
 class NextStep(TypedDict):
@@ -174,17 +175,15 @@ class RoleRow(TypedDict):
 
 class CatalogRow(TypedDict):
     """``package`` is the import name of the generated package; ``permissions`` the names that the
-    catalog knows; ``snapshot`` the digest of manifest.json."""
+    catalog knows."""
 
     format: Literal[1]
     catalog: str
     package: str
-    snapshot: str
     permissions: tuple[str, ...]
     tools: Mapping[str, ToolRow]
     errors: Mapping[str, ErrorRow]
     roles: Mapping[str, RoleRow]
-    policy: Mapping[str, Any]
 
 
 Reveal = bool | str | dict[str, Any]

@@ -103,6 +103,7 @@ class PackageMaker:
         schemas = self.folder / package / "schemas"
         schemas.mkdir(parents=True)
         (schemas.parent / "__init__.py").write_text("")
+        (schemas.parent / "manifest.json").write_text("{}\n")
         (schemas / "tool_v1.json").write_bytes(text)
         known = errors or {}
         tool: Any = {
@@ -119,11 +120,11 @@ class PackageMaker:
             "limits": limits(),
             "page": None,
             "safe_fields": (),
+            "adapter": {"kind": "python"},
             "write": None,
             "follows": None,
             "schemas": f"sha256:{hashlib.sha256(text).hexdigest()}",
             "enforced": "",
-            "wording": "",
             **row,
         }
         role: v1.RoleRow = {
@@ -139,12 +140,10 @@ class PackageMaker:
             "format": 1,
             "catalog": package,
             "package": package,
-            "snapshot": "sha256:made",
             "permissions": ("p",),
             "tools": {"tool_v1": tool},
             "errors": known,
             "roles": {"r": role},
-            "policy": {},
         }
         return Made(catalog, op, preconditions or {})
 

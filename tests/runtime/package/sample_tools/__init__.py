@@ -9,7 +9,7 @@ from toolcharter_runtime.formats import v1
 from .dispatch import TOOLS
 from .roles.explorer import ROLE as EXPLORER
 from .roles.support import ROLE as SUPPORT
-from .tables import ERRORS, POLICY
+from .tables import ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,12 +26,10 @@ CATALOG: v1.CatalogRow = {
     "format": 1,
     "catalog": "sample",
     "package": "sample_tools",
-    "snapshot": "sha256:af2bdbe1aa9b6ec1e2ade1d694f41fc71a831d0268e9891562113d8a62add1bf",
     "permissions": ("customer.address.write", "customer.read", "refund.quote"),
     "tools": TOOLS,
     "errors": ERRORS,
     "roles": {"explorer": EXPLORER, "support": SUPPORT},
-    "policy": POLICY,
 }
 
 

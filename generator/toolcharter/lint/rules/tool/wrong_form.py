@@ -16,8 +16,7 @@ Silence
     It cannot be silenced.
 
     status: a tool that `follows` as status or poll. poll, cancel: one that follows as that.
-    compensation: a commit. follows: a commit or a direct write, of an operation where it polls or
-    cancels. use: a tool of the same effect.
+    compensation: a commit. follows: a commit or a direct write. use: a tool of the same effect.
 """
 
 from __future__ import annotations
@@ -66,6 +65,8 @@ def _wrong(contract: ContractInterface, reference: Reference, tool: ToolInterfac
         )
     if tool.form in _FORMS[reference.purpose]:
         return ""
+    if reference.purpose == "follows":
+        return f"`{contract.name.value}` follows `{reference.ref}`, which is a {tool.form.value}."
     return f"`{reference.ref}` cannot serve as {reference.purpose}: it is a {tool.form.value}."
 
 

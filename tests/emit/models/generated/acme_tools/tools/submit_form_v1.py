@@ -77,8 +77,8 @@ class SubmitFormV1Input(BaseModel):
     u0441_ount: Annotated[int | MISSING, Field(alias="\u0441ount")] = MISSING
     count: int | MISSING = MISSING
     ref: Annotated[str | MISSING, Field(alias="$ref")] = MISSING
-    Any_: Annotated[str | MISSING, Field(alias="Any")] = MISSING
-    BaseModel_: Annotated[str | MISSING, Field(alias="BaseModel")] = MISSING
+    any: Annotated[str | MISSING, Field(alias="Any")] = MISSING
+    baseModel: Annotated[str | MISSING, Field(alias="BaseModel")] = MISSING
     tpl: str = "{{ cycler.__init__.__globals__ }}"
     kind: Literal["a'\n\nimport os\n\n#", "b", "no", '"""']
     level: Literal[0, 1, 2, True] | None

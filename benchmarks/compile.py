@@ -1,0 +1,131 @@
+"""Compiling: cold, unchanged, and after one edit, beside datamodel-code-generator alone.
+
+Walks in: sizes of catalogs, and an empty folder. Walks out: results. Every contestant is a process
+of its own, from its start to its end; the contestants of a round run in turns.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+from benchmarks.catalog import PACKAGE, READ, write_catalog
+from benchmarks.measure import Cost, cost_of, interleaved
+from benchmarks.peer_models import WAYS, combined
+from benchmarks.table import Result, seconds
+
+_TOOLCHARTER = (sys.executable, "-m", "toolcharter.cli")
+_MEMORY_BOUND_MIB = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder with a catalog of some size, compiled at least once."""
+
+    folder: Path
+
+    @classmethod
+    def create(cls, size: int, folder: Path) -> Project:
+        made = cls(folder / str(size))
+        write_catalog(size, made.folder / "catalog")
+        made.cold()
+        made.combined.write_text(json.dumps(combined(made.package)))
+        return made
+
+    @property
+    def package(self) -> Path:
+        return self.folder / "generated" / PACKAGE
+
+    @property
+    def combined(self) -> Path:
+        return self.folder / "combined.json"
+
+    @property
+    def models(self) -> Path:
+        return self.folder / "combined_models.py"
+
+    def cold(self, *, with_memory: bool = False) -> Cost:
+        """Everything anew: no package, no cache."""
+        for name in ("generated", ".toolcharter-cache"):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+        return self._toolcharter("compile", "--quiet", with_memory=with_memory)
+
+    def unchanged(self) -> Cost:
+        return self._toolcharter("compile", "--check")
+
+    def edited(self) -> Cost:
+        """One contract says something else than in the last run."""
+        path = self.folder / "catalog/tools/tickets" / f"{READ.removesuffix('_v1')}.v1.yaml"
+        text = path.read_text()
+        note = "max_length: 200"
+        other = "max_length: 199"
+        changed = text.replace(note, other) if note in text else text.replace(other, note)
+        if changed == text:
+            raise RuntimeError("the edit changes nothing")
+        path.write_text(changed)
+        return self._toolcharter("compile", "--quiet")
+
+    def peer(self, way: str) -> Cost:
+        """datamodel-code-generator on the schema of exactly our models."""
+        module = (sys.executable, "-m", "benchmarks.peer_models")
+        return cost_of([*module, self.combined, self.models, way])
+
+    def _toolcharter(self, *arguments: str, with_memory: bool = False) -> Cost:
+        command = [*_TOOLCHARTER, *arguments]
+        return cost_of(command, cwd=self.folder, with_memory=with_memory)
+
+
+def measure(sizes: Sequence[int], rounds: int, folder: Path) -> Iterator[Result]:
+    """The results for each size, and how the time grows from one size to the next."""
+    cold_s: list[float] = []
+    for size in sizes:
+        project = Project.create(size, folder)
+        way = min(WAYS, key=lambda each: project.peer(each).wall_s)
+        costs = interleaved(
+            rounds,
+            {
+                "cold": project.cold,
+                "peer": partial(project.peer, way),
+                "unchanged": project.unchanged,
+                "edited": project.edited,
+            },
+        )
+        cold_s.append(costs["cold"].wall_s)
+        yield from _of_size(size, costs, project)
+    for number, (smaller, larger) in enumerate(pairwise(sizes)):
+        growth = cold_s[number + 1] / cold_s[number]
+        yield Result(
+            what=f"growth of a cold compile, {smaller} to {larger} tool versions",
+            ours=f"{growth:.1f} times the time",
+            theirs=f"{larger / smaller:g} times the tools",
+            ratio=growth / (larger / smaller),
+            bound=1,
+        )
+
+
+def _of_size(size: int, costs: dict[str, Cost], project: Project) -> Iterator[Result]:
+    cold = costs["cold"].wall_s
+    peer = f"datamodel-code-generator alone, the same models: {seconds(costs['peer'].wall_s)}"
+    yield _result(f"cold compile, {size:,} tool versions", cold, costs["peer"].wall_s, peer, 1.3)
+    whole = f"cold compile: {seconds(cold)}"
+    unchanged, edited = costs["unchanged"].wall_s, costs["edited"].wall_s
+    yield _result(f"`compile --check`, nothing changed, {size:,}", unchanged, cold, whole, 0.05)
+    yield _result(f"one contract edited, {size:,}", edited, cold, whole, 0.15)
+    peak = project.cold(with_memory=True).peak_mib
+    yield Result(
+        what=f"most memory over all processes, {size:,}",
+        ours=f"{peak:.0f} MiB",
+        theirs=f"{_MEMORY_BOUND_MIB} MiB",
+        ratio=peak / _MEMORY_BOUND_MIB,
+        bound=1,
+    )
+
+
+def _result(what: str, ours: float, theirs: float, said: str, bound: float) -> Result:
+    return Result(what=what, ours=seconds(ours), theirs=said, ratio=ours / theirs, bound=bound)
