@@ -1,7 +1,8 @@
 """Runs inside the process that is measured: ``python -m benchmarks.probe WHAT [ARGUMENT]``.
 
 Walks in: what to do. Walks out: one number on standard output, in seconds. Only the work is timed,
-not the start of the interpreter; asyncio and json are imported late, since what is measured may need them too.
+not the start of the interpreter; asyncio and json are imported late, since what is measured may
+need them too.
 """
 
 from __future__ import annotations

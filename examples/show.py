@@ -1,7 +1,7 @@
 """The compiled catalog at work: one read that is answered, and four calls that are refused.
 
-The run's role is read-only. Each call is what an agent would send, byte for byte, and each answer is
-the envelope it would get.
+The run's role is read-only. Each call is what an agent would send, byte for byte, and each answer
+is the envelope it would get.
 """
 
 from __future__ import annotations

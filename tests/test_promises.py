@@ -1,4 +1,4 @@
-"""Every promise of docs/promises.md is carried by a test, and every number a test carries is promised."""
+"""docs/promises.md and the numbers that tests carry are the same."""
 
 from __future__ import annotations
 

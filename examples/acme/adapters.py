@@ -1,7 +1,7 @@
 """Adapters for the reads of the role ``explorer``, written by hand over the generated classes.
 
-A type checker holds each of them to its contract: the arguments are the input's model, the answer is
-the output's, and every precondition has its method.
+A type checker holds each of them to its contract: the arguments are the input's model, the answer
+is the output's, and every precondition has its method.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ class NamesCustomer(Protocol):
 class Host:
     """What all adapters here share: the service, and the question who may see a customer.
 
-    The check of the identifier ``customer_id`` is written once and serves every tool that takes one.
+    The check of the identifier ``customer_id`` is written once and serves every tool that takes
+    one.
     """
 
     def __init__(self, service: Service) -> None:

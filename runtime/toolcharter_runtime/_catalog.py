@@ -55,6 +55,8 @@ def snapshot_digest(package: str) -> str:
     """The digest of the package's manifest, which names everything that was compiled."""
     try:
         text = files(package).joinpath("manifest.json").read_bytes()
+    except ModuleNotFoundError:
+        raise CatalogError(f"there is no package {package} to import") from None
     except FileNotFoundError:
         raise CatalogError(f"the package {package} has no manifest.json") from None
     return f"sha256:{sha256(text).hexdigest()}"

@@ -341,3 +341,20 @@ def test_findings_have_no_colour_where_there_is_no_terminal(
     monkeypatch.setenv("NO_COLOR", no_color)
     break_(catalog)
     assert "\x1b" not in tc("compile").out
+
+
+def test_a_new_tool_changes_no_line_of_another_tools_files(
+    tc: Toolcharter, catalog: Path, compiled: Path
+) -> None:
+    before = contents(compiled)
+    text = (catalog / READ).read_text().replace("tool: list_tickets", "tool: find_tickets")
+    (catalog / "tools/tickets/find_tickets.v1.yaml").write_text(text)
+    assert tc("compile").code == 0
+    after = contents(compiled)
+    for path, old in before.items():
+        if path.split("/")[0] in ("tools", "schemas", "wording", "fixtures", "roles", "snapshots"):
+            assert after[path] == old, path
+        elif path.endswith(".py"):
+            kept = iter(after[path].splitlines())
+            assert all(line in kept for line in old.splitlines()), path
+    assert "tools/find_tickets_v1.py" in after.keys() - before.keys()

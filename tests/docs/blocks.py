@@ -14,7 +14,7 @@ _REFUSED = re.compile(r"^# refused: (\S+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """``note`` is what stands behind the language; ``file`` and ``refused`` are what the block says."""
+    """``note`` stands behind the language; ``file`` and ``refused`` are what the block says."""
 
     language: str
     note: str

@@ -8,7 +8,7 @@ catalog compiles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generated_code.places import Place, escaped, filled
@@ -45,19 +45,18 @@ def settle(tree: Mapping[str, bytes], texts: Mapping[Place, str]) -> Settled:
         left = {place: text for place, text in left.items() if place not in refused}
 
 
-def check_findings(findings: Iterable[Diagnostic], tree: Mapping[str, bytes]) -> None:
-    """Each finding has a place in a file that is there, and prints without a trace of what it
-    quotes: no control character, nothing unseen, in the finding and on the page."""
-    findings = list(findings)
+def check_findings(findings: Sequence[Diagnostic], tree: Mapping[str, bytes]) -> None:
+    """Each finding has a place in a file that is there; the page that shows them all holds nothing
+    that acts on a terminal or hides from a reader."""
     for each in findings:
         assert each.span.file in tree, each
         assert each.span.line >= 1, each
         assert each.span.column >= 1, each
-        for words in (each.message, each.hint, *(other.message for other in each.related)):
-            assert printable(words) == words, each
+        assert each.message, each
     texts = {path: data.decode("utf-8", "replace") for path, data in tree.items()}
-    page = text_output.render(findings, texts)
-    assert all(printable(line) == line for line in page.split("\n"))
+    for line in text_output.render(findings, texts).split("\n"):
+        assert line == printable(line)
+        assert "Traceback" not in line
 
 
 def _pointed_at(errors: Iterable[Diagnostic], texts: Mapping[Place, str]) -> Iterator[Place]:

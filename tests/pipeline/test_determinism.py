@@ -23,7 +23,8 @@ from toolcharter.source.tree import read_tree
 tree = read_tree(Path(sys.argv[1]))
 if sys.argv[2] == "reversed":
     tree = dict(reversed(list(tree.items())))
-print(json.dumps(compile_catalog(tree, emit=True, compiler="test", jobs=int(sys.argv[3])).files.digests))
+files = compile_catalog(tree, emit=True, compiler="test", jobs=int(sys.argv[3])).files
+print(json.dumps(files.digests))
 """
 
 

@@ -16,7 +16,6 @@ from pydantic import BaseModel, ConfigDict
 from sample_host import Host, Recorder
 from sample_tools.tools.get_customer_v1 import GetCustomerV1Output
 from sample_tools.tools.search_customers_v1 import SearchCustomersV1Output
-
 from toolcharter_runtime import Raw
 from toolcharter_runtime._masks import MASKS
 from toolcharter_runtime._repairs import repair_of
@@ -113,10 +112,9 @@ BAD_ANSWERS: dict[str, Any] = {
     "a dictionary": {"customer_id": "C-1"},
     "text": "C-1",
     "another model": SearchCustomersV1Output(customers=[], next_cursor=None),
-    "an extra field": Lax(customer_id="C-1", secret="canary"),
+    "an extra field": Lax.model_validate({"customer_id": "C-1", "more": "canary"}),
     "a missing field": unset(status="active"),
     "a wrong type": unset(customer_id="C-1", credit_limit="5"),
-    "a truth value for a number": unset(customer_id="C-1", credit_limit=True),
     "out of range": unset(customer_id="C-1", credit_limit=1_000_001),
     "not a number": unset(customer_id="C-1", credit_limit=math.nan),
     "infinity": unset(customer_id="C-1", credit_limit=math.inf),
@@ -157,10 +155,13 @@ async def test_an_answer_that_breaks_the_contract_is_refused(host: Host, name: s
 
 GOOD_ANSWERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "a model": (unset(customer_id="C-1", credit_limit=5), {"credit_limit": True}),
-    "a float that is an integer": (unset(customer_id="C-1", credit_limit=5.0), {"credit_limit": True}),
+    "a float that is an integer": (
+        unset(customer_id="C-1", credit_limit=5.0),
+        {"credit_limit": True},
+    ),
     "raw bytes": (Raw(b' {"customer_id" : "C-1"} '), {}),
     "raw value": (Raw({"customer_id": "C-1", "note": "x"}), {"note": "x"}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", GOOD_ANSWERS)
@@ -178,6 +179,7 @@ async def test_numbers_of_answers_are_canonical_too(make_package: PackageMaker) 
         n: float
         i: int
 
+    # A model that checks nothing, as model_construct makes it, is judged by what it dumps.
     for answer in (
         Answer(n=2.0, i=3),
         Answer.model_construct(_fields_set={"n", "i"}, n=2, i=3.0),
@@ -256,16 +258,46 @@ PROJECTIONS: list[tuple[str, Any, Any, Any, Any]] = [
     ("whole", True, {}, {"a": 1}, {"a": 1}),
     ("nothing revealed", {}, closed({}), {"a": 1}, {}),
     ("some", {"a": True}, closed({"a": TEXT}), {"a": "1", "b": "2"}, {"a": "1"}),
-    ("absent stays absent", {"a": True, "b": "last_4"}, closed({"a": TEXT, "b": TEXT}, "b"), {"a": "1"}, {"a": "1"}),
+    (
+        "absent stays absent",
+        {"a": True, "b": "last_4"},
+        closed({"a": TEXT, "b": TEXT}, "b"),
+        {"a": "1"},
+        {"a": "1"},
+    ),
     ("null stays null", {"a": "email"}, closed({"a": TEXT}), {"a": None}, {"a": None}),
-    ("inside", {"a": {"b": True}}, closed({"a": closed({"b": TEXT})}), {"a": {"b": 1, "c": 2}}, {"a": {"b": 1}}),
-    ("null inside", {"a": {"b": True}}, closed({"a": {"anyOf": [closed({"b": TEXT}), {"type": "null"}]}}), {"a": None}, {"a": None}),
-    ("lists", {"a": {"b": True}}, closed({"a": {"type": "array", "items": closed({"b": TEXT})}}), {"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 1}]}),
-    ("masked list", {"a": "last_4"}, closed({"a": {"type": "array"}}), {"a": ["12345678", "1"]}, {"a": ["***5678", "***"]}),
+    (
+        "inside",
+        {"a": {"b": True}},
+        closed({"a": closed({"b": TEXT})}),
+        {"a": {"b": 1, "c": 2}},
+        {"a": {"b": 1}},
+    ),
+    (
+        "null inside",
+        {"a": {"b": True}},
+        closed({"a": {"anyOf": [closed({"b": TEXT}), {"type": "null"}]}}),
+        {"a": None},
+        {"a": None},
+    ),
+    (
+        "lists",
+        {"a": {"b": True}},
+        closed({"a": {"type": "array", "items": closed({"b": TEXT})}}),
+        {"a": [{"b": 1, "c": 2}]},
+        {"a": [{"b": 1}]},
+    ),
+    (
+        "masked list",
+        {"a": "last_4"},
+        closed({"a": {"type": "array"}}),
+        {"a": ["12345678", "1"]},
+        {"a": ["***5678", "***"]},
+    ),
     ("present", {"a": "present"}, closed({"a": FLAG}), {"a": "x"}, {"a": True}),
     ("present and null", {"a": "present"}, closed({"a": FLAG}), {"a": None}, {"a": False}),
     ("present and absent", {"a": "present"}, closed({"a": FLAG}), {}, {"a": False}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.promise("B6")
@@ -311,11 +343,14 @@ def test_a_mask_leaves(mask: str, value: Any, shown: Any) -> None:
 
 
 @pytest.mark.promise("B6")
-@given(st.text(min_size=4).filter(lambda text: "@" not in text), st.sampled_from(sorted(MASKS)))
-def test_no_mask_shows_a_short_text_whole(text: str, mask: str) -> None:
-    shown = MASKS[mask](text)
-    assert shown != text
-    assert mask == "year" or text[:-4] == "" or text not in str(shown)
+@given(st.text(), st.sampled_from(["email", "last_4"]))
+def test_what_stands_before_the_domain_or_the_last_four_is_never_shown(
+    text: str, mask: str
+) -> None:
+    hidden, shown = MASKS[mask](text)[:3], MASKS[mask](text)[3:]
+    assert hidden == "***"
+    assert text.endswith(shown.removeprefix("@"))
+    assert len(shown) <= max(len(text) // 2, text.find("@") >= 0 and len(text))
 
 
 # --- what is put right ---------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import Any
 import orjson
 import pytest
 from made_package import PackageMaker, closed
-
 from toolcharter_runtime._defaults import filler
 
 DAYS = {"type": "integer", "minimum": 1, "maximum": 9, "default": 3}
@@ -17,16 +16,41 @@ LISTED = {"type": "array", "maxItems": 5, "default": ["x"], "items": {"type": "s
 CASES: list[tuple[str, dict[str, Any], Any, Any]] = [
     ("at the top", ONE, {}, {"days": 3}),
     ("a value is kept", ONE, {"days": 4}, {"days": 4}),
-    ("null is not absent", closed({"a": {**DAYS, "type": ["integer", "null"]}}, "a"), {"a": None}, {"a": None}),
+    (
+        "null is not absent",
+        closed({"a": {**DAYS, "type": ["integer", "null"]}}, "a"),
+        {"a": None},
+        {"a": None},
+    ),
     ("a list", closed({"tags": LISTED}, "tags"), {}, {"tags": ["x"]}),
     ("inside an object that is there", closed({"o": ONE}), {"o": {}}, {"o": {"days": 3}}),
     ("no object is made", closed({"o": ONE}, "o"), {}, {}),
-    ("items", closed({"l": {"type": "array", "items": ONE}}), {"l": [{}, {"days": 1}]}, {"l": [{"days": 3}, {"days": 1}]}),
-    ("map values", closed({"m": {"type": "object", "additionalProperties": ONE}}), {"m": {"k": {}}}, {"m": {"k": {"days": 3}}}),
-    ("through a reference", {**closed({"o": {"$ref": "#/$defs/one"}}), "$defs": {"one": ONE}}, {"o": {}}, {"o": {"days": 3}}),
+    (
+        "items",
+        closed({"l": {"type": "array", "items": ONE}}),
+        {"l": [{}, {"days": 1}]},
+        {"l": [{"days": 3}, {"days": 1}]},
+    ),
+    (
+        "map values",
+        closed({"m": {"type": "object", "additionalProperties": ONE}}),
+        {"m": {"k": {}}},
+        {"m": {"k": {"days": 3}}},
+    ),
+    (
+        "through a reference",
+        {**closed({"o": {"$ref": "#/$defs/one"}}), "$defs": {"one": ONE}},
+        {"o": {}},
+        {"o": {"days": 3}},
+    ),
     ("nullable", closed({"o": {"anyOf": [ONE, {"type": "null"}]}}), {"o": {}}, {"o": {"days": 3}}),
-    ("nullable and null", closed({"o": {"anyOf": [ONE, {"type": "null"}]}}), {"o": None}, {"o": None}),
-]  # fmt: skip
+    (
+        "nullable and null",
+        closed({"o": {"anyOf": [ONE, {"type": "null"}]}}),
+        {"o": None},
+        {"o": None},
+    ),
+]
 
 UNION = {
     "oneOf": [

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from made_package import closed
-
 from toolcharter_runtime._fault_location import FaultLocator
 from toolcharter_runtime._pointer import pointer
 from toolcharter_runtime._validators import is_valid, validator

@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 from sample_host import Host
-
 from toolcharter_runtime._json_value import canonical
 from toolcharter_runtime._refusal import Refusal
 
 
-class Colour(str, enum.Enum):
+class Colour(enum.StrEnum):
     RED = "red"
 
 

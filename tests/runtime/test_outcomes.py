@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from made_package import PackageMaker, closed, limits
 from sample_host import ALL_PERMISSIONS, Host, Recorder, StillClock, adapters_of
 from sample_tools import CATALOG
-
 from toolcharter_runtime import Dispatcher, LogSink, Outcome, Raw, Requester, ToolError
 from toolcharter_runtime import _counters as counters
 
@@ -51,7 +50,7 @@ async def test_every_call_leaves_exactly_one_record(host: Host) -> None:
     assert [outcome.code for outcome in host.sink.outcomes] == [code for *_, code in calls]
     for outcome in host.sink.outcomes:
         assert (outcome.run_id, outcome.tenant, outcome.role) == ("run-1", "t-1", "support")
-        assert outcome.snapshot == CATALOG["snapshot"]
+        assert outcome.snapshot == run.snapshot
     assert [outcome.tool for outcome in host.sink.outcomes] == [
         *["get_customer_v1"] * 3,
         None,
@@ -225,7 +224,7 @@ async def test_bugs_101_102_104_a_secret_leaves_by_no_exit(
 async def test_a_secret_in_any_part_of_a_request_is_in_no_record(
     host: Host, everything: Everything
 ) -> None:
-    secret = "MCP_API_KEY=SECRET-abc123"
+    secret = "MCP_API_KEY=SECRET-abc123"  # noqa: S105
     requester = Requester(
         identity=secret, tenant="t-1", permissions=ALL_PERMISSIONS | {secret, "x-api-key: k-1"}
     )
@@ -268,7 +267,7 @@ async def test_the_usual_sink_writes_one_line_of_json(
         "role": "support",
         "run_id": "run-1",
         "tenant": "t\n1",
-        "snapshot": CATALOG["snapshot"],
+        "snapshot": run.snapshot,
         "duration_ms": 0.0,
         "attempts": 1,
         "replaced_characters": 0,

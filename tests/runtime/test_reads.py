@@ -11,7 +11,6 @@ import orjson
 import pytest
 from made_package import NOTHING, Made, PackageMaker, closed, limits
 from sample_host import Host, Recorder, StillClock
-
 from toolcharter_runtime import Code, Raw, ToolError
 from toolcharter_runtime._codes import MEANINGS
 from toolcharter_runtime.clock import SystemClock
@@ -222,7 +221,7 @@ async def test_a_cursor_that_does_not_fit_is_an_invalid_argument_of_a_page(host:
 
 def test_a_time_to_come_back_needs_an_offset() -> None:
     with pytest.raises(ValueError, match="offset"):
-        ToolError("RATE_LIMITED", datetime(2026, 3, 1))  # noqa: DTZ001
+        ToolError("RATE_LIMITED", datetime(2026, 3, 1))
 
 
 # --- retries -------------------------------------------------------------------------------------
@@ -509,7 +508,6 @@ async def test_previews_writes_and_followers_pass_the_boundary_and_need_a_store(
 async def test_a_factory_that_makes_another_adapter_serves_nothing() -> None:
     from sample_host import GetCustomer, Service, adapters_of
     from sample_tools import CATALOG
-
     from toolcharter_runtime import Dispatcher, Requester
 
     service, sink = Service(), Recorder()

@@ -19,7 +19,6 @@ import pytest
 from sample_host import Service, adapters_of
 from sample_tools import CATALOG
 from sample_tools.tools.get_customer_v1 import GetCustomerV1Adapter, GetCustomerV1Input
-
 from toolcharter_runtime import Dispatcher, Raw, Requester, RunError, ToolError
 from toolcharter_runtime.formats import v1
 
@@ -54,14 +53,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body if is_visible else b"{}")
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: Any) -> None:
         pass
 
 
 @pytest.fixture
 def service() -> Iterator[CustomerService]:
     server = CustomerService()
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield server
     server.shutdown()
@@ -129,7 +128,7 @@ async def test_two_tenants_and_a_person_of_fewer_rights_see_what_is_theirs(
         asking.ask("rival", "carol", "C-3"),
         asking.ask("rival", "alice", "C-1"),
     )
-    assert answers == [
+    assert [*answers] == [
         "seen by alice",
         "CUSTOMER_NOT_FOUND",
         "seen by bob",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import gc
+import hashlib
 import itertools
 import os
 import pickle
@@ -15,8 +16,17 @@ from typing import Any
 
 import orjson
 import pytest
+import sample_tools
 import yaml
-from sample_host import ALL_PERMISSIONS, Host, Recorder, Service, adapters_of
+from sample_host import (
+    ALL_PERMISSIONS,
+    GetCustomer,
+    Host,
+    QuoteRefund,
+    Recorder,
+    Service,
+    adapters_of,
+)
 from sample_tools import CATALOG
 from toolcharter_runtime import CatalogError, Dispatcher, Requester, Run, RunError, _runs
 from toolcharter_runtime.formats import v1
@@ -333,21 +343,31 @@ def test_another_format_is_refused_at_the_start(change: Any, message: str) -> No
         Host({**CATALOG, **change})
 
 
+def test_the_snapshot_of_a_run_is_the_digest_of_the_manifest(host: Host) -> None:
+    manifest = Path(sample_tools.__file__).parent / "manifest.json"
+    digest = hashlib.sha256(manifest.read_bytes()).hexdigest()
+    assert host.run().snapshot == f"sha256:{digest}"
+
+
+def test_a_package_that_is_not_there_is_refused_at_the_start() -> None:
+    with pytest.raises(CatalogError, match="no package no_such_package to import"):
+        Host({**CATALOG, "package": "no_such_package"})
+
+
 def test_what_is_missing_or_misplaced_is_named_at_the_start() -> None:
     usual: Any = adapters_of(Service())
-    from sample_host import GetCustomer, QuoteRefund
-
+    without_quote = {name: usual[name] for name in usual if name != "quote_refund_v1"}
     for adapters, options, message in (
         ({}, {}, "no adapter for get_customer_v1, a tool of explorer"),
-        ({k: v for k, v in usual.items() if k != "quote_refund_v1"}, {}, "quote_refund_v1, a tool of support"),
+        (without_quote, {}, "no adapter for quote_refund_v1, a tool of support"),
         ({**usual, "nothing_v1": GetCustomer}, {}, "'nothing_v1', which is no tool"),
         ({**usual, "get_customer_v1": "GetCustomer"}, {}, "get_customer_v1 is not a callable"),
         ({**usual, "get_customer_v1": QuoteRefund}, {}, "is one for quote_refund_v1"),
         (usual, {"roles": ("admin",)}, "has no role 'admin'"),
         (usual, {"roles": "support"}, "collection"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(CatalogError, match=message):
-            Dispatcher(CATALOG, adapters, **options)  # type: ignore[arg-type]
+            Dispatcher(CATALOG, adapters, **options)
 
 
 async def test_of_a_loop_of_calls_exactly_the_limit_reaches_the_service(host: Host) -> None:

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_package import PackageMaker, closed
 from source.corpora import corpus
-
+from toolcharter.ir.validators import FORMATS
 from toolcharter_runtime import Raw, _validators
 from toolcharter_runtime._fault_location import FaultLocator
 from toolcharter_runtime._validators import is_valid, validator
@@ -52,6 +52,10 @@ def test_bug_058_a_start_up_test_notices_a_format_that_is_not_checked(
         validator({})
     monkeypatch.undo()
     validator({})
+
+
+def test_the_formats_that_are_proven_are_those_that_compile() -> None:
+    assert set(_validators._NEVER) == FORMATS
 
 
 @pytest.mark.parametrize(
@@ -135,7 +139,9 @@ def _pattern(_: Any, pattern: str, instance: Any, __: Any) -> Iterator[jsonschem
         yield jsonschema.ValidationError("pattern")
 
 
-Second = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+Second = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
+    jsonschema.Draft202012Validator, {"pattern": _pattern}
+)
 
 WORDS = st.sampled_from(["", "ES", "ES\n", "b", "12", "\u0662", "x" * 5, "\u00e9", "\U0001f600"])
 NAMES = st.sampled_from(["a", "b", "kind", "zz"])
@@ -273,10 +279,7 @@ def test_the_reported_place_is_one_that_the_second_implementation_objects_to(
     place, parent = value, None
     for name in path[1:]:
         parent = place
-        if isinstance(place, list):
-            place = place[int(name)]
-        else:
-            place = place.get(name, _ABSENT)
+        place = place[int(name)] if isinstance(place, list) else place.get(name, _ABSENT)
     if refusal.code == "MISSING_FIELD":
         assert place is _ABSENT
         return

@@ -15,7 +15,7 @@ from toolcharter.source.reader import read
 
 SIZE = CONTRACT_POLICY.max_bytes
 SECONDS = 0.1
-MEGABYTES = 24
+MEGABYTES = 16
 
 
 def small(**limits: int) -> ReaderPolicy:
@@ -164,7 +164,7 @@ WORST = {
     "base sixty": fill(":1", "1"),
     "a date and spaces": fill(" ", "2026-01-01", "x"),
     "long keys inside long keys": stairs(30, 250),
-    "keys inside keys at the limit": stairs(30, 32),
+    "keys inside keys at the limit": stairs(30, 16),
     "one long key": fill("a", "? ", "\n: b"),
     "one key many times": fill("k" * 200 + ": 1\n"),
     "invalid bytes": b"\xe9" * SIZE,

@@ -202,6 +202,9 @@ class _Walk:
                 is_required=wire in required,
             )
             for wire in properties
+            # In an open model a further property may have any Python name that we could choose:
+            # there only names that stay are fields, and the rest are further properties too.
+            if not is_open(schema) or names[wire] == wire
         )
         self._inside.pop(place.key, None)
         return Model(name="", fields=fields, is_open=is_open(schema), describe="")

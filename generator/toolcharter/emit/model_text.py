@@ -68,8 +68,7 @@ def definition_text(definition: Definition, fields: Mapping[str, Fields]) -> Def
 
 def _model(model: Model, fields: Fields) -> DefinitionText:
     settings = {"extra": "allow" if model.is_open else "forbid", "frozen": True, "strict": True}
-    # An open model would take a further property of that name for the field.
-    if not model.is_open and any(each.name != each.wire for each in model.fields):
+    if any(each.name != each.wire for each in model.fields):
         settings["validate_by_name"] = True
     given = tuple(Labelled(f"{key}=", Text(literal(value))) for key, value in settings.items())
     config = laid_out(Brackets("ConfigDict(", given, ")"), indent=4, before="model_config = ")

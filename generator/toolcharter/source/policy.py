@@ -32,7 +32,7 @@ CONTRACT_POLICY = ReaderPolicy(
     max_nodes=10_000,
     max_depth=32,
     max_scalar_chars=8_192,
-    max_pointer_chars=2_048,
+    max_pointer_chars=1_024,
     max_findings=100,
 )
 """The policy for every file of a catalog."""

@@ -12,13 +12,17 @@ import pytest
 import rfc8785
 from emit.models.building import imported_tool, request
 from emit.models.schema_values import Case, objects
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 from toolcharter.ir.validators import validator
 
 TRIES = settings(
-    max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    max_examples=120,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
 )
 
 

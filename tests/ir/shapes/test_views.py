@@ -402,7 +402,7 @@ def test_plain_json_schema_is_cut_too() -> None:
 
 
 @pytest.mark.promise("B6")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(made_shapes(), st.data())
 def test_any_view_of_any_value_is_valid_and_shows_nothing_else(
     made: Made, data: st.DataObject

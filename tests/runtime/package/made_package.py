@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 import pytest
 import rfc8785
 from pydantic import BaseModel, ConfigDict
-
 from toolcharter_runtime import Dispatcher, Raw, Requester, Run
 from toolcharter_runtime.formats import v1
 
@@ -88,7 +87,7 @@ class PackageMaker:
     def __call__(
         self,
         *,
-        input: dict[str, Any] = NOTHING,  # noqa: A002
+        input: dict[str, Any] = NOTHING,
         answer: dict[str, Any] = NOTHING,
         view: v1.ViewFile | None = None,
         op: Op | None = None,
@@ -98,7 +97,7 @@ class PackageMaker:
         **row: Any,
     ) -> Made:
         package = f"made_package_{next(_NUMBERS)}"
-        shown: v1.ViewFile = view or {"reveal": True, "schema": answer}
+        shown: Any = view or {"reveal": True, "schema": answer}
         text = rfc8785.dumps({"input": input, "answer": answer, "views": {"v": shown}})
         schemas = self.folder / package / "schemas"
         schemas.mkdir(parents=True)

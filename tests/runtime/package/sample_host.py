@@ -42,7 +42,6 @@ from sample_tools.tools.search_customers_v1 import (
     SearchCustomersV1Input,
     SearchCustomersV1Output,
 )
-
 from toolcharter_runtime import Dispatcher, Outcome, Requester, Run
 from toolcharter_runtime.formats import v1
 

@@ -42,7 +42,6 @@ class Loose(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
     a: str
-    from_: Annotated[str | MISSING, Field(alias="from")] = MISSING
 
 
 class SubmitFormV1Input(BaseModel):

@@ -1,0 +1,151 @@
+"""Runs code under an audit hook that denies the world: a script, in a process of its own.
+
+    python watch.py import ROOT PACKAGE...     imports every module of packages below ROOT
+    python watch.py compile WRITABLE ARGUMENTS...      runs the command line of the compiler
+
+Denied and reported: sockets, processes, libraries loaded by name, and opening, listing or changing
+any file but those of the interpreter, of installed packages, of ``TOOLCHARTER_WATCH_READ`` (paths
+with the separator of PATH) and of ROOT or WRITABLE (read-only for ``import``). The last line that
+is printed is a JSON object: what was denied, and the exit code of the command.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import site
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+_DENIED = (
+    "socket.",
+    "subprocess.",
+    "os.system",
+    "os.exec",
+    "os.fork",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.startfile",
+    "os.kill",
+    "pty.",
+    "ctypes.",
+    "urllib.",
+    "http.",
+    "ftplib.",
+    "smtplib.",
+    "webbrowser.",
+    "sqlite3.",
+)
+_READS = ("os.listdir", "os.scandir", "glob.glob", "os.walk")
+_CHANGES = (
+    "os.remove",
+    "os.rename",
+    "os.mkdir",
+    "os.rmdir",
+    "os.chmod",
+    "os.chown",
+    "os.link",
+    "os.symlink",
+    "os.truncate",
+    "os.utime",
+    "shutil.",
+    "tempfile.",
+)
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+
+class DeniedError(BaseException):
+    """What was watched did what it must not do. No handler for errors catches it."""
+
+
+class Watch:
+    """The hook; ``denied`` lists what was refused."""
+
+    def __init__(self, readable: Iterator[Path], writable: Iterator[Path]) -> None:
+        self._writable = tuple(_spelled(writable))
+        self._readable = (*self._writable, *_spelled(readable))
+        self.denied: list[str] = []
+
+    def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
+        if event == "open":
+            path, mode, flags = arguments
+            is_writing = bool(int(flags) & _WRITING) if isinstance(flags, int) else mode != "r"
+            self._check(event, path, self._writable if is_writing else self._readable)
+        elif event.startswith(_DENIED):
+            self._deny(event, arguments)
+        elif event.startswith(_READS):
+            self._check(event, arguments[0] if arguments[0] is not None else ".", self._readable)
+        elif event.startswith(_CHANGES):
+            for path in arguments:
+                if isinstance(path, str | bytes):
+                    self._check(event, path, self._writable)
+
+    def _check(self, event: str, path: object, allowed: tuple[str, ...]) -> None:
+        if isinstance(path, int):
+            return
+        name = os.path.realpath(os.fsdecode(path))  # type: ignore[arg-type]
+        if not f"{name}{os.sep}".startswith(allowed):
+            self._deny(event, path)
+
+    def _deny(self, event: str, what: object) -> None:
+        self.denied.append(f"{event} {what!r}"[:300])
+        raise DeniedError(event)
+
+
+def _spelled(paths: Iterator[Path]) -> Iterator[str]:
+    for path in paths:
+        yield f"{os.path.realpath(path)}{os.sep}"
+
+
+def installed() -> Iterator[Path]:
+    """The interpreter, what is installed for it, and what the caller adds."""
+    yield from map(Path, {sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages()})
+    yield Path(os.__file__).parent
+    for path in os.environ.get("TOOLCHARTER_WATCH_READ", "").split(os.pathsep):
+        if path:
+            yield Path(path)
+
+
+def import_packages(root: str, packages: list[str]) -> None:
+    """Every module of the packages, the names of the files deciding which there are."""
+    sys.path.insert(0, root)
+    for package in packages:
+        for file in sorted(Path(root, package).rglob("*.py")):
+            parts = file.relative_to(root).with_suffix("").parts
+            importlib.import_module(".".join(part for part in parts if part != "__init__"))
+
+
+def run_compiler(arguments: list[str]) -> int:
+    """The exit code of the command line."""
+    sys.argv = ["toolcharter", *arguments]
+    try:
+        importlib.import_module("toolcharter.cli").main()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+    return 0
+
+
+def main() -> None:
+    task, folder, *rest = sys.argv[1:]
+    sys.dont_write_bytecode = True
+    here = [Path(folder)]
+    if task == "import":
+        watch = Watch(readable=iter([*installed(), *here]), writable=iter(()))
+    else:
+        watch = Watch(readable=installed(), writable=iter(here))
+    code: int | None = None
+    sys.addaudithook(watch)
+    try:
+        if task == "import":
+            import_packages(folder, rest)
+        else:
+            code = run_compiler(rest)
+    except DeniedError:
+        pass
+    print(json.dumps({"denied": watch.denied, "code": code}))
+
+
+if __name__ == "__main__":
+    main()
