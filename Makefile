@@ -48,8 +48,9 @@ check: test
 golden: setup
 	TOOLCHARTER_GOLDEN=1 $(BIN)/python -m pytest -q -m golden
 
+# make bench BENCH="--write docs/benchmarks.md" keeps the table.
 bench: setup
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(BENCH)
 
 # The property tests, many times as long.
 soak: setup

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.catalog import PACKAGE, READ, write_catalog
@@ -82,55 +81,66 @@ class Project:
 
 
 def measure(sizes: Sequence[int], rounds: int, folder: Path) -> Iterator[Result]:
-    """The results for each size, and how the time grows from one size to the next.
+    """The results for each size, and how the time grows towards the largest.
 
-    What does not depend on the number of tools is most of a small catalog's time, so the runs that
-    change little are measured on the largest only.
+    What does not depend on the number of tools is most of a small catalog's time, so the bounds are
+    those of the largest catalog, and the runs that change little are measured on that only.
     """
-    cold_s: list[float] = []
-    for size in sizes:
-        project = Project.create(size, folder)
-        way = min(WAYS, key=lambda each: project.peer(each).wall_s)
-        contestants: dict[str, Callable[[], Cost]] = {
-            "cold": project.cold,
-            "peer": partial(project.peer, way),
-        }
-        if size == sizes[-1]:
-            contestants |= {"unchanged": project.unchanged, "edited": project.edited}
-        costs = interleaved(rounds, contestants)
-        cold_s.append(costs["cold"].wall_s)
-        yield from _of_size(size, costs, project)
-    for number, (smaller, larger) in enumerate(pairwise(sizes)):
-        growth = cold_s[number + 1] / cold_s[number]
-        yield Result(
-            what=f"growth of a cold compile, {smaller} to {larger} tool versions",
-            ours=f"{growth:.1f} times the time",
-            theirs=f"{larger / smaller:g} times the tools",
-            ratio=growth / (larger / smaller),
-            bound=1,
-        )
+    projects = {size: Project.create(size, folder) for size in sizes}
+    largest = projects[sizes[-1]]
+    way = min(WAYS, key=lambda each: largest.peer(each).wall_s)
+    contestants: dict[str, Callable[[], Cost]] = {
+        "unchanged": largest.unchanged,
+        "edited": largest.edited,
+    }
+    for size, project in projects.items():
+        contestants |= {f"cold {size}": project.cold, f"peer {size}": partial(project.peer, way)}
+    costs = interleaved(rounds, contestants)
+    for size, project in projects.items():
+        is_largest = project is largest
+        yield _beside_the_peer(size, costs, bound=1.3 if is_largest else None)
+        yield _memory(size, project.cold(with_memory=True), bound=1 if is_largest else None)
+    yield from _of_little_change(sizes[-1], costs)
+    if len(sizes) > 1:
+        yield _growth(sizes[-2], sizes[-1], costs)
 
 
-def _of_size(size: int, costs: dict[str, Cost], project: Project) -> Iterator[Result]:
-    cold = costs["cold"].wall_s
-    peer = f"datamodel-code-generator alone, the same models: {seconds(costs['peer'].wall_s)}"
-    yield _result(f"cold compile, {size:,} tool versions", cold, costs["peer"].wall_s, peer, 1.3)
+def _beside_the_peer(size: int, costs: Mapping[str, Cost], *, bound: float | None) -> Result:
+    ours, theirs = costs[f"cold {size}"].wall_s, costs[f"peer {size}"].wall_s
+    peer = f"datamodel-code-generator alone, the same models: {seconds(theirs)}"
+    return _result(f"cold compile, {size:,} tool versions", ours, theirs, peer, bound)
+
+
+def _memory(size: int, cost: Cost, *, bound: float | None) -> Result:
+    return Result(
+        what=f"most memory over all processes, {size:,} tool versions",
+        ours=f"{cost.peak_mib:.0f} MiB",
+        theirs=f"{_MEMORY_BOUND_MIB} MiB",
+        ratio=cost.peak_mib / _MEMORY_BOUND_MIB,
+        bound=bound,
+    )
+
+
+def _of_little_change(size: int, costs: Mapping[str, Cost]) -> Iterator[Result]:
+    cold = costs[f"cold {size}"].wall_s
     whole = f"cold compile: {seconds(cold)}"
     for name, what, bound in (
         ("unchanged", "`compile --check`, nothing changed", 0.05),
         ("edited", "`compile`, one contract edited", 0.15),
     ):
-        if name in costs:
-            yield _result(f"{what}, {size:,}", costs[name].wall_s, cold, whole, bound)
-    peak = project.cold(with_memory=True).peak_mib
-    yield Result(
-        what=f"most memory over all processes, {size:,}",
-        ours=f"{peak:.0f} MiB",
-        theirs=f"{_MEMORY_BOUND_MIB} MiB",
-        ratio=peak / _MEMORY_BOUND_MIB,
+        yield _result(f"{what}, {size:,} tool versions", costs[name].wall_s, cold, whole, bound)
+
+
+def _growth(smaller: int, larger: int, costs: Mapping[str, Cost]) -> Result:
+    growth = costs[f"cold {larger}"].wall_s / costs[f"cold {smaller}"].wall_s
+    return Result(
+        what=f"growth of a cold compile, {smaller:,} to {larger:,} tool versions",
+        ours=f"{growth:.1f} times the time",
+        theirs=f"{larger / smaller:g} times the tools",
+        ratio=growth / (larger / smaller),
         bound=1,
     )
 
 
-def _result(what: str, ours: float, theirs: float, said: str, bound: float) -> Result:
+def _result(what: str, ours: float, theirs: float, said: str, bound: float | None) -> Result:
     return Result(what=what, ours=seconds(ours), theirs=said, ratio=ours / theirs, bound=bound)

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """``ours`` and ``theirs`` as people read them; ``ratio`` is compared with ``bound``."""
+    """``ours`` and ``theirs`` as people read them; ``ratio`` is compared with ``bound``, if any."""
 
     what: str
     ours: str
     theirs: str
     ratio: float
-    bound: float
+    bound: float | None
 
     @property
     def is_kept(self) -> bool:
-        return self.ratio <= self.bound
+        return self.bound is None or self.ratio <= self.bound
 
 
 def markdown(results: Sequence[Result]) -> str:
@@ -28,11 +28,10 @@ def markdown(results: Sequence[Result]) -> str:
         "|---|---|---|---|---|",
     ]
     for each in results:
+        bound = "" if each.bound is None else f"at most {each.bound:g}"
         mark = "" if each.is_kept else " **missed**"
-        lines.append(
-            f"| {each.what} | {each.ours} | {each.theirs} | {each.ratio:.3f} | "
-            f"at most {each.bound:g}{mark} |"
-        )
+        cells = (each.what, each.ours, each.theirs, f"{each.ratio:.3f}", bound + mark)
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 

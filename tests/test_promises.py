@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def carried(request: pytest.FixtureRequest) -> set[str]:
+    """The numbers that the collected tests carry; only the whole suite can be compared."""
+    collected = {item.path for item in request.session.items}
+    if not collected >= set((ROOT / "tests").rglob("test_*.py")):
+        pytest.skip("only a run of the whole suite sees every test")
+    return {
+        str(number)
+        for item in request.session.items
+        for marker in item.iter_markers("promise")
+        for number in marker.args
+    }
 
 
 def promised() -> set[str]:
@@ -15,20 +29,13 @@ def promised() -> set[str]:
     return set(re.findall(r"^\| ([A-Z][0-9]+) \|", page, re.MULTILINE))
 
 
-def carried() -> Iterator[str]:
-    for path in (ROOT / "tests").rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.promise"):
-                yield from (ast.literal_eval(argument) for argument in node.args)
+def test_every_promise_has_a_test_that_carries_its_number(carried: set[str]) -> None:
+    assert promised() - carried == set()
 
 
-def test_every_promise_has_a_test_that_carries_its_number() -> None:
-    assert promised() - set(carried()) == set()
+def test_no_test_carries_a_number_that_is_not_promised(carried: set[str]) -> None:
+    assert carried - promised() == set()
 
 
-def test_no_test_carries_a_number_that_is_not_promised() -> None:
-    assert set(carried()) - promised() == set()
-
-
-def test_the_page_is_read() -> None:
-    assert len(promised()) > 10
+def test_the_page_lists_promises() -> None:
+    assert len(promised()) > 20

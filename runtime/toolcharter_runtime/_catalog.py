@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from toolcharter_runtime.formats.v1 import CatalogRow, RoleRow, SchemasFile
 
 
+SERVED = frozenset({"active", "deprecated"})
+"""The states in which a version is served to new runs; in no other does it need an adapter."""
+
+
 def served_roles(catalog: CatalogRow, roles: Collection[str] | None) -> Mapping[str, RoleRow]:
     """The rows of the roles to serve, all of them where ``roles`` is None."""
     _check_format(catalog)
@@ -34,7 +38,7 @@ def served_roles(catalog: CatalogRow, roles: Collection[str] | None) -> Mapping[
 def check_adapters(
     catalog: CatalogRow, roles: Mapping[str, RoleRow], adapters: Mapping[str, object]
 ) -> None:
-    """Every tool of ``roles`` has a factory, and no factory stands under another tool's name."""
+    """Every served tool of ``roles`` has a factory, and none stands under another tool's name."""
     for wire_name, factory in adapters.items():
         if wire_name not in catalog["tools"]:
             raise CatalogError(f"there is an adapter for {wire_name!r}, which is no tool")
@@ -47,7 +51,8 @@ def check_adapters(
         for wire_name in (*row["reads"], *row["previews"], *row["writes"]):
             if wire_name not in catalog["tools"]:
                 raise CatalogError(f"the role {name} lists {wire_name}, which is no tool")
-            if wire_name not in adapters:
+            is_served = catalog["tools"][wire_name]["state"] in SERVED
+            if is_served and wire_name not in adapters:
                 raise CatalogError(f"there is no adapter for {wire_name}, a tool of {name}")
 
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toolcharter_runtime._codes import Code
-from toolcharter_runtime._pointer import Segment, pointer
+from toolcharter_runtime._pointer import Declared, Segment, pointer
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._schema_nodes import Node, constant, discriminator
 from toolcharter_runtime._validators import is_valid, validator, validators_by_pointer
@@ -36,7 +36,7 @@ class FaultLocator:
     def refusal(self, value: object) -> Refusal:
         walk = _Walk(self)
         code = walk.locate(self._top, value)
-        return Refusal(code, field=pointer(walk.path), place="".join(walk.place))
+        return Refusal(code, field=pointer(walk.path), place=pointer(walk.place))
 
     def accepts(self, node: Node, value: object) -> bool:
         return is_valid(self._engines[f"#{node.at}"], value)
@@ -48,7 +48,7 @@ class _Walk:
     def __init__(self, locator: FaultLocator) -> None:
         self._accepts = locator.accepts
         self.path: list[Segment] = []
-        self.place: list[str] = []
+        self.place: list[Segment] = []
 
     def locate(self, node: Node, value: object) -> Code:
         for part in self._parts_in_place(node, value):
@@ -85,28 +85,28 @@ class _Walk:
         if tag is None or not isinstance(value, dict):
             return Code.INVALID_ARGUMENT
         if tag not in value:
-            return self._at(tag, f"/{tag}", Code.MISSING_FIELD)
+            return self._at(Declared(tag), Code.MISSING_FIELD)
         for branch in branches:
             if constant(branch, tag) == value[tag]:
                 return self.locate(branch, value)
-        return self._at(tag, f"/{tag}", Code.UNKNOWN_DISCRIMINATOR)
+        return self._at(Declared(tag), Code.UNKNOWN_DISCRIMINATOR)
 
     def _in_object(self, node: Node, value: dict[str, object]) -> Code:
         declared = _declared(node)
         is_closed = _is_closed(node)
         for name in value:
             if is_closed and name not in declared and not _matches(node, name):
-                return self._at(name, "/?", Code.UNKNOWN_FIELD)
+                return self._at(name, Code.UNKNOWN_FIELD, shown="?")
         for name in _required(node, value):
             if name not in value:
-                return self._at(name, f"/{name}", Code.MISSING_FIELD)
+                return self._at(Declared(name), Code.MISSING_FIELD)
         for name, member in value.items():
-            shown = f"/{name}" if name in declared else "/*"
+            segment = Declared(name) if name in declared else name
             if node.has("propertyNames") and not self._accepts(node.child("propertyNames"), name):
-                return self._at(name, shown, Code.INVALID_ARGUMENT)
+                return self._at(segment, Code.INVALID_ARGUMENT)
             part = _member(node, name)
             if part is not None and not self._accepts(part, member):
-                self._at(name, shown, Code.INVALID_ARGUMENT)
+                self._at(segment, Code.INVALID_ARGUMENT)
                 return self.locate(part, member)
         return Code.INVALID_ARGUMENT
 
@@ -119,13 +119,14 @@ class _Walk:
                 break
             part = node.child("items") if index >= prefix else node.child("prefixItems", index)
             if not self._accepts(part, item):
-                self._at(index, "/*", Code.INVALID_ARGUMENT)
+                self._at(index, Code.INVALID_ARGUMENT)
                 return self.locate(part, item)
         return Code.INVALID_ARGUMENT
 
-    def _at(self, segment: Segment, shown: str, code: Code) -> Code:
+    def _at(self, segment: Segment, code: Code, *, shown: str = "*") -> Code:
+        """``code``, one step further; ``shown`` stands for a segment that is not declared."""
         self.path.append(segment)
-        self.place.append(shown)
+        self.place.append(segment if isinstance(segment, Declared) else Declared(shown))
         return code
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from toolcharter_runtime._pointer import escaped
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -26,7 +28,7 @@ class Node:
         at = self.at
         schema: Any = self.schema
         for segment in segments:
-            at = f"{at}/{_escaped(str(segment))}"
+            at = f"{at}/{escaped(str(segment))}"
             schema = schema[int(segment)] if isinstance(schema, list) else schema[segment]
         return Node(self.root, at, schema if isinstance(schema, Mapping) else {})
 
@@ -87,7 +89,3 @@ def _constants(branch: Node) -> dict[str, str]:
         for name, part in branch.schema.get("properties", {}).items()
         if name in required and isinstance(part, Mapping) and isinstance(part.get("const"), str)
     }
-
-
-def _escaped(segment: str) -> str:
-    return segment.replace("~", "~0").replace("/", "~1")

@@ -44,5 +44,5 @@ class ToolBox:
         raise Refusal(Code.UNKNOWN_TOOL)
 
     def _make(self, wire_name: str) -> Tool:
-        tool = Tool(wire_name, self._catalog, self._factories[wire_name])
+        tool = Tool(wire_name, self._catalog, self._factories.get(wire_name))
         return self._made.setdefault(wire_name, tool)

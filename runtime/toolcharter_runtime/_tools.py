@@ -27,13 +27,15 @@ if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
     from toolcharter_runtime.formats.v1 import CatalogRow, SchemasFile, ToolRow
 
-_NOT_SERVED = {"draining": Code.VERSION_RETIRED, "withdrawn": Code.TOOL_WITHDRAWN}
+_REFUSED_AS = {"draining": Code.VERSION_RETIRED, "withdrawn": Code.TOOL_WITHDRAWN}
 
 
 class Tool:
     """A tool version of a catalog."""
 
-    def __init__(self, wire_name: str, catalog: CatalogRow, factory: Callable[[], Any]) -> None:
+    def __init__(
+        self, wire_name: str, catalog: CatalogRow, factory: Callable[[], Any] | None
+    ) -> None:
         row = catalog["tools"][wire_name]
         self.wire_name = wire_name
         self.version = row["version"]
@@ -42,7 +44,7 @@ class Tool:
         self.errors = _errors_of(row, catalog)
         self.retry = row["retry"]
         self.timeout = row["limits"]["timeout_ms"] / 1000
-        self._refused_as = _NOT_SERVED.get(row["state"])
+        self._refused_as = _REFUSED_AS.get(row["state"])
         self._package = catalog["package"]
         self._factory = factory
         self._views: dict[str, tuple[Project, Any]] = {}
@@ -103,7 +105,7 @@ class Tool:
 
     @cached_property
     def adapter(self) -> Adapter[Any, Any]:
-        adapter = self._factory()
+        adapter = self._factory() if self._factory is not None else None
         if not isinstance(adapter, Adapter) or adapter.tool != self.wire_name:
             raise CatalogError(f"the factory for {self.wire_name} makes another adapter")
         return adapter

@@ -52,8 +52,8 @@ class Dispatcher:
         self._snapshot = snapshot_digest(catalog["package"])
         self._errors = catalog["errors"]
         self._tools = ToolBox(catalog, adapters)
-        self._sink: Sink = sink or LogSink()
-        self._clock: Clock = clock or SystemClock()
+        self._sink: Sink = LogSink() if sink is None else sink
+        self._clock: Clock = SystemClock() if clock is None else clock
         self._runs = RunBook(
             roles=served, permissions=catalog["permissions"], snapshot=self._snapshot
         )

@@ -71,7 +71,7 @@ def check_only_texts_grew(
 ) -> None:
     """Take ``ending`` off the texts of ``after``, and ``before`` is left: the same files, and in each
     the same syntax tree or the same JSON. A string that is data has grown by exactly the ending; a
-    docstring by its words; a digest is another."""
+    docstring by its words, a limit by what the texts add to the bytes; a digest is another."""
     assert list(before) == list(after)
     for path in before:
         if path.endswith(".py"):
@@ -98,6 +98,8 @@ def _check_trees(path: str, one: ast.AST, other: ast.AST, ending: str) -> None:
             assert same(left.value, right.value, ending), (path, left.value, right.value)
         elif isinstance(left, ast.AST) and isinstance(right, ast.AST):
             assert type(left) is type(right), (path, ast.unparse(left), ast.unparse(right))
+        elif path.endswith("/dispatch.py") and isinstance(left, int) and isinstance(right, int):
+            assert left <= right, path
         else:
             assert left == right, path
 

@@ -40,7 +40,7 @@ def settle(tree: Mapping[str, bytes], texts: Mapping[Place, str]) -> Settled:
             return Settled(
                 accepted=frozenset(left), findings=tuple(findings), compilation=made
             )
-        refused = set(_pointed_at(errors, left))
+        refused = set(_pointed_at(errors, left)) or set(_below(errors, left))
         assert refused, [f"{each.span} {each.code} {each.message}" for each in errors]
         left = {place: text for place, text in left.items() if place not in refused}
 
@@ -70,4 +70,12 @@ def _pointed_at(errors: Iterable[Diagnostic], texts: Mapping[Place, str]) -> Ite
             if (place.file, place.line, escaped(text)) in names:
                 yield place
         elif (place.file, place.pointer) in pointers:
+            yield place
+
+
+def _below(errors: Iterable[Diagnostic], texts: Iterable[Place]) -> Iterator[Place]:
+    """The places in the thing that is said to lack something."""
+    things = [(each.span.file, f"{each.span.pointer}/") for each in errors]
+    for place in texts:
+        if any(place.file == file and place.pointer.startswith(at) for file, at in things):
             yield place

@@ -6,7 +6,8 @@
 Denied and reported: sockets, processes, libraries loaded by name, and opening, listing or changing
 any file but those of the interpreter, of installed packages, of ``TOOLCHARTER_WATCH_READ`` (paths
 with the separator of PATH) and of ROOT or WRITABLE (read-only for ``import``). The last line that
-is printed is a JSON object: what was denied, and the exit code of the command.
+is printed is a JSON object: what was denied, the exit code of the command, and what of the compiler
+was loaded.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ _CHANGES = (
     "shutil.",
     "tempfile.",
 )
+_COMPILER = ("black", "click", "datamodel_code_generator", "jinja2", "toolcharter", "yaml")
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -144,7 +146,8 @@ def main() -> None:
             code = run_compiler(rest)
     except DeniedError:
         pass
-    print(json.dumps({"denied": watch.denied, "code": code}))
+    loaded = sorted(name for name in _COMPILER if name in sys.modules)
+    print(json.dumps({"denied": watch.denied, "code": code, "compiler": loaded}))
 
 
 if __name__ == "__main__":

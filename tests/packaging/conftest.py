@@ -46,8 +46,8 @@ class Environment:
         uv = Path(sys.executable).with_name("uv")
         run(uv, "venv", "--quiet", "--python", sys.executable, folder)
         made = cls(folder)
-        install = [uv, "pip", "install", "--quiet", "--python", made.python]
-        wanted = ["--constraint", REPO / "constraints.txt", *wheels]
+        install: list[str | Path] = [uv, "pip", "install", "--quiet", "--python", made.python]
+        wanted: list[str | Path] = ["--constraint", REPO / "constraints.txt", *wheels]
         try:
             # What `make` installed is in uv's cache; the network is asked only where that is gone.
             run(*install, "--offline", *wanted)

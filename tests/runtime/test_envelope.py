@@ -131,7 +131,8 @@ async def test_a_code_means_the_same_whichever_tool_answers_it(host: Host) -> No
     ):
         errors = []
         for tool, raw in raws.items():
-            host.service.behaviour = {tool: lambda c, a, f=failure: raises(f)}
+            behaviour: Any = lambda c, a, f=failure: raises(f)  # noqa: E731
+            host.service.behaviour = {tool: behaviour}
             errors.append((await host.call(run, tool, raw))["error"])
         assert errors[0] == errors[1]
 

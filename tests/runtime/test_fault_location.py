@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
+from cpu_time import QUICK, least_seconds
 from hypothesis import given
 from hypothesis import strategies as st
 from made_package import closed
@@ -54,16 +54,19 @@ SCHEMA = closed(
             "maxProperties": 2,
         },
         "on": {"type": ["string", "null"], "format": "date"},
+        "a b/c~": NUMBER,
     },
     "to",
     "lines",
     "labels",
     "on",
+    "a b/c~",
     **{"$defs": DEFS},
 )
 
 CASES: list[tuple[Any, str, str, str]] = [
     ("text", "INVALID_ARGUMENT", "", ""),
+    ({"id": "a", "a b/c~": "x"}, "INVALID_ARGUMENT", "/a b~1c~0", "/a b~1c~0"),
     ([], "INVALID_ARGUMENT", "", ""),
     ({}, "MISSING_FIELD", "/id", "/id"),
     ({"id": "a", "x": 1}, "UNKNOWN_FIELD", "/x", "/?"),
@@ -206,12 +209,7 @@ def test_a_pointer_holds_only_names_and_numbers(path: list[str | int]) -> None:
 )
 def test_the_fault_of_a_large_value_is_found_quickly(value: Any) -> None:
     locator = FaultLocator(SCHEMA)
-    fastest = 1.0
-    for _ in range(3):
-        start = time.perf_counter()
-        locator.refusal(value)
-        fastest = min(fastest, time.perf_counter() - start)
-    assert fastest < 0.05
+    assert least_seconds(lambda: locator.refusal(value)) < QUICK
 
 
 def test_twenty_branches_cost_no_more_than_the_chosen_one() -> None:
@@ -221,7 +219,6 @@ def test_twenty_branches_cost_no_more_than_the_chosen_one() -> None:
     ]
     locator = FaultLocator({"oneOf": branches})
     value = {"kind": "k3", "ns": [*[1] * 10_000, "x"]}
-    start = time.perf_counter()
+    assert least_seconds(lambda: locator.refusal(value)) < QUICK
     refusal = locator.refusal(value)
-    assert time.perf_counter() - start < 0.05
     assert (refusal.code, refusal.field) == ("INVALID_ARGUMENT", "/ns/10000")

@@ -43,6 +43,10 @@ def with_state(state: Any, tool: str = "get_customer_v1") -> v1.CatalogRow:
     return {**CATALOG, "tools": {**CATALOG["tools"], tool: changed}}
 
 
+def sequence(id_: str) -> Any:
+    return yaml.safe_load((SEQUENCES / f"{id_}.yaml").read_text())
+
+
 async def code_of(host: Host, run: Run, tool: str, raw: bytes = CUSTOMER) -> str:
     envelope = orjson.loads(await host.dispatcher.call(run, tool, raw))
     return "OK" if envelope["ok"] else envelope["error"]["code"]
@@ -138,8 +142,7 @@ async def test_permission_is_asked_before_the_arguments_are_read(host: Host) -> 
 
 @pytest.mark.promise("B1")
 async def test_s13_a_write_in_a_read_only_run_answers_like_an_unregistered_tool() -> None:
-    case = yaml.safe_load((SEQUENCES / "S13.yaml").read_text())
-    assert case["then"][0] == "UNKNOWN_TOOL"
+    assert sequence("S13")["then"][0] == "UNKNOWN_TOOL"
     host = Host()
     run = host.run("explorer")
     outside = await host.dispatcher.call(run, "commit_address_change_v1", CUSTOMER)
@@ -154,6 +157,7 @@ async def test_s13_a_write_in_a_read_only_run_answers_like_an_unregistered_tool(
 
 @pytest.mark.promise("B1")
 async def test_s14_names_are_compared_exactly(host: Host) -> None:
+    assert sequence("S14")["then"] == ["all UNKNOWN_TOOL", "no getattr, no normalisation"]
     run = host.run("support", tools=WRITES)
     names: list[Any] = [
         *("get_customer_v1 ", " get_customer_v1", "GET_CUSTOMER_V1", "get_customer_v1\0"),
@@ -168,9 +172,14 @@ async def test_s14_names_are_compared_exactly(host: Host) -> None:
     assert len(host.sink.outcomes) == len(names)
 
 
+@pytest.mark.promise("C17")
 async def test_s36_a_draining_version_serves_the_runs_of_the_snapshot_before_and_no_new_one() -> (
     None
 ):
+    assert sequence("S36")["then"] == [
+        "first works until the run ends",
+        "second: VERSION_RETIRED",
+    ]
     before, after = Host(), Host(with_state("draining"))
     old_run = before.run()
     assert await code_of(before, old_run, "get_customer_v1") == "OK"
@@ -184,6 +193,17 @@ async def test_deprecated_is_served_and_withdrawn_is_not() -> None:
         assert await code_of(host, host.run(), "get_customer_v1") == code
         outcome = host.sink.outcomes[0]
         assert (outcome.tool, outcome.version, outcome.code) == ("get_customer_v1", 1, code)
+
+
+async def test_a_version_that_is_not_served_needs_no_adapter() -> None:
+    adapters: Any = adapters_of(Service())
+    del adapters["get_customer_v1"]
+    for state in ("draining", "withdrawn"):
+        dispatcher = Dispatcher(with_state(state), adapters, sink=Recorder())
+        requester = Requester(identity="u", tenant="t", permissions=ALL_PERMISSIONS)
+        run = dispatcher.open(role="support", requester=requester, run_id="r")
+        envelope = orjson.loads(await dispatcher.call(run, "get_customer_v1", CUSTOMER))
+        assert envelope["error"]["code"] in ("VERSION_RETIRED", "TOOL_WITHDRAWN")
 
 
 @pytest.mark.promise("C18")

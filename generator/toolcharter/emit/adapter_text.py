@@ -42,16 +42,17 @@ _WORK = {
     Form.CANCEL: "Ask the service to stop the operation.",
 }
 _VERSION = "Tell the version that the target has now; it is compared just before the write."
+_NOTHING_SAID = "The contract says nothing about it."
 _SET = "What is asked at the preview, and again before the commit."
 
 
 @dataclass(frozen=True, slots=True)
 class MethodView:
-    """An abstract method with a docstring, or one with a body."""
+    """A method; the body of an abstract one is its docstring."""
 
     signature: str
-    docstring: str = ""
-    body: str = ""
+    body: str
+    is_abstract: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def _operation(request: ToolModuleRequest, answer: str) -> AdapterText:
     methods = [_op(request, answer, ["arguments", arguments])]
     if request.has_current_version:
         signature = _signature("current_version", ["arguments", arguments], "str")
-        methods.append(MethodView(signature, docstring(_VERSION, indent=8)))
+        methods.append(MethodView(signature, body=_prose(_VERSION)))
     base = "v1.SharedTransactionAdapter" if request.shared_transaction else "v1.Adapter"
     bases: tuple[Node, ...] = (_of(base, arguments, answer),)
     imported: tuple[str, ...] = (arguments,)
@@ -176,7 +177,7 @@ def _op(request: ToolModuleRequest, answer: str, parameter: list[str]) -> Method
     if request.shared_transaction:
         parameters, is_async = [*parameter, "connection", "v1.Connection"], False
     signature = _signature("op", parameters, f"{answer} | v1.Raw", is_async=is_async)
-    return MethodView(signature, docstring(_WORK[request.form], indent=8))
+    return MethodView(signature, body=_prose(_WORK[request.form]))
 
 
 def _checks(request: ToolModuleRequest, parameter: str, kind: str) -> tuple[MethodView, ...]:
@@ -186,7 +187,7 @@ def _checks(request: ToolModuleRequest, parameter: str, kind: str) -> tuple[Meth
     questions = [
         MethodView(
             _signature(method_name(each.name), [parameter, kind], "bool"),
-            docstring(each.asks, indent=8),
+            body=_prose(each.asks),
         )
         for each in request.preconditions
     ]
@@ -195,7 +196,7 @@ def _checks(request: ToolModuleRequest, parameter: str, kind: str) -> tuple[Meth
     )
     head = f"    def preconditions(self) -> v1.Preconditions[{kind}]:"
     body = "\n".join(laid_out(listed, indent=8, before="return "))
-    return (*questions, MethodView(head, body=body))
+    return (*questions, MethodView(head, body=body, is_abstract=False))
 
 
 def _signature(name: str, parameters: list[str], returns: str, *, is_async: bool = True) -> str:
@@ -205,6 +206,11 @@ def _signature(name: str, parameters: list[str], returns: str, *, is_async: bool
     start = f"{'async ' if is_async else ''}def {name}("
     node = Brackets(start, tuple(Text(each) for each in given), ")")
     return "\n".join(laid_out(node, indent=4, after=f" -> {returns}:"))
+
+
+def _prose(text: str) -> str:
+    """The body of an abstract method: what it is for."""
+    return f"        {docstring(text, indent=8) or docstring(_NOTHING_SAID, indent=8)}"
 
 
 def _head(name: str, bases: tuple[Node, ...]) -> str:

@@ -19,7 +19,7 @@ _BREAK = re.compile(r"\n[ \t\n]*\n")
 _SPACE = re.compile(r"[ \t\n]+")
 _RUN_OF_QUOTES = re.compile('"{2,}')
 _QUOTES = '"""'
-_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
+_INVISIBLE = frozenset("\xad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
 _VARIATIONS = range(0xFE00, 0xFE10)
 
 # The same answers in every Python: a newer letter is written as an escape.

@@ -40,7 +40,7 @@ def _node(value: Any) -> Node:
     if value is None or isinstance(value, bool | int):
         return Text(repr(value))
     if isinstance(value, float) and math.isfinite(value):
-        return Text(repr(value))
+        return Text(repr(value).replace("e+", "e"))
     if isinstance(value, list):
         return Brackets("[", tuple(_node(item) for item in value), "]")
     if isinstance(value, tuple):

@@ -139,9 +139,9 @@ class _Walk:
         return {}
 
     def _string(self, schema: JsonSchema) -> Type:
-        for name in _identifier(schema.get("x-toolcharter")):
-            return self._shelf.identifier(name)
-        return string(schema)
+        # An identifier has a pattern; what a mask leaves of one is another string.
+        names = _identifier(schema.get("x-toolcharter")) if "pattern" in schema else ()
+        return self._shelf.identifier(names[0]) if names else string(schema)
 
     def _listed(self, schema: JsonSchema, place: Place) -> Type:
         """A constant or an enum; the words of a named type become an alias."""

@@ -17,6 +17,9 @@ from functools import lru_cache
 from toolcharter.emit import reserved
 from toolcharter.ir.model import WireName
 
+LONGEST = 60
+"""Characters of a name that is made from words of any length; the language's own are shorter."""
+
 # The same answers in every Python.
 _unicode = unicodedata.ucd_3_2_0
 
@@ -97,7 +100,11 @@ def singular(name: str) -> str:
     for ending, one in (("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch")):
         if name.endswith(ending) and len(name) > len(ending) + 1:
             return name.removesuffix(ending) + one
-    if name.endswith("s") and not name.endswith(("ss", "us", "is", "news", "series")):
+    if (
+        len(name) > 1
+        and name.endswith("s")
+        and not name.endswith(("ss", "us", "is", "news", "series"))
+    ):
         return name[:-1]
     return f"{name}_item"
 
@@ -112,11 +119,11 @@ class ClassNames:
         """The shortest free name out of the words, which lead from the module's root to the thing:
         its own word, then its parent's before it, and so on."""
         for start in range(len(words) - 1, -1, -1):
-            name = "".join(words[start:])
+            name = "".join(words[start:])[:LONGEST]
             if name not in self._taken:
                 self._taken.add(name)
                 return name
-        return self._numbered("".join(words))
+        return self._numbered("".join(words)[:LONGEST])
 
     def _numbered(self, name: str) -> str:
         number = 2
@@ -147,7 +154,8 @@ def field_names(properties: Iterable[str], avoid: frozenset[str]) -> Mapping[str
 
 
 def _may_stay(name: str, avoid: frozenset[str]) -> bool:
-    return bool(_FIELD.fullmatch(name)) and _is_free(name) and name not in avoid
+    is_plain = len(name) <= LONGEST and bool(_FIELD.fullmatch(name))
+    return is_plain and _is_free(name) and name not in avoid
 
 
 def _is_free(name: str) -> bool:
@@ -167,6 +175,7 @@ def _plain_field(name: str) -> str:
     candidate = candidate[:1].lower() + candidate[1:]
     if not candidate[:1].isalpha() or candidate.startswith(reserved.FIELD_BEGINNINGS):
         candidate = f"field_{candidate}".rstrip("_")
+    candidate = candidate[:LONGEST].rstrip("_")
     return candidate if _is_free(candidate) else f"{candidate}_"
 
 

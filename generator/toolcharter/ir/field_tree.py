@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from toolcharter.ir.marks import stronger
 from toolcharter.ir.model import Shape
+from toolcharter.ir.per_shape import per_shape
 from toolcharter.ir.resolution import tag_of
 from toolcharter.ir.walk import ANY, SchemaPart, walk
 
@@ -20,6 +21,7 @@ class Field:
     """What stands at one path: its parts, its own mark, the fields below it.
 
     Items belong to their list, and everything in a map to the map: they have no path of their own.
+    A field without parts stands for the names that an object takes beside its own.
     """
 
     path: str
@@ -41,7 +43,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FieldTree:
-    """The fields of several shapes whose names are distinct."""
+    """Fields by path."""
 
     fields: Mapping[str, Field]
 
@@ -77,42 +79,64 @@ class FieldTree:
         ]
 
 
-def field_tree(shapes: Iterable[Shape]) -> FieldTree:
-    """The fields of the shapes; a name of two shapes is one field here."""
+@per_shape
+def field_tree(shape: Shape) -> FieldTree:
+    """The fields of a shape."""
     found: dict[str, Field] = {}
-    for shape in shapes:
-        for part in walk(shape):
-            if not part.path:
-                continue
-            each = found.setdefault(part.field_path, Field(part.field_path))
-            if part.is_in_map:
-                _hold(_map_of(part, found), part)
-            elif part.path[-1] == ANY or part.is_branch:
-                _hold(each, part)
-            else:
-                _add(each, part, found)
-    return FieldTree({path: each for path, each in found.items() if each.parts})
+    for part in walk(shape):
+        if not part.path:
+            continue
+        if part.is_in_map:
+            _hold(_of_map(part, found), part)
+        elif part.path[-1] == ANY or part.is_branch:
+            _hold(found[part.field_path], part)
+        else:
+            _add(part, found)
+    return FieldTree(found)
 
 
-def _add(each: Field, part: SchemaPart, found: dict[str, Field]) -> None:
+def joined(trees: Iterable[FieldTree]) -> FieldTree:
+    """The fields of several shapes whose names are distinct."""
+    return FieldTree({path: each for tree in trees for path, each in tree.fields.items()})
+
+
+def _add(part: SchemaPart, found: dict[str, Field]) -> None:
+    each = found.setdefault(part.field_path, Field(part.field_path))
     each.parts.append(part)
-    each.mark = stronger(each.mark, part.sensitive)
-    parent = part.field_path.rpartition(".")[0]
-    if parent and each.path not in found[parent].below:
-        found[parent].below.append(each.path)
+    _mark(each, part)
+    _put_below(each, part.field_path.rpartition(".")[0], found)
     if part.parent is not None and part.parent.is_branch:
         tag = tag_of(part.parent.schema)
         each.is_tag = each.is_tag or (tag is not None and tag[0] == part.name)
 
 
+def _put_below(each: Field, parent: str, found: dict[str, Field]) -> None:
+    if parent and each.path not in found[parent].below:
+        found[parent].below.append(each.path)
+
+
 def _hold(each: Field, part: SchemaPart) -> None:
     each.inner.append(part)
-    each.mark = stronger(each.mark, part.sensitive)
+    _mark(each, part)
 
 
-def _map_of(part: SchemaPart, found: dict[str, Field]) -> Field:
-    """The field of the outermost map that the part is in."""
+def _mark(each: Field, part: SchemaPart) -> None:
+    if (mark := part.sensitive) is not None:
+        each.mark = stronger(each.mark, mark)
+
+
+def _of_map(part: SchemaPart, found: dict[str, Field]) -> Field:
+    """The field of the outermost map that the part is in.
+
+    Where an object has fields and takes other names too, what stands under the others is a field of
+    its own, which no path can name.
+    """
     holder = part
     while holder.is_in_map and holder.parent is not None:
         holder = holder.parent
-    return found[holder.field_path]
+    if "properties" not in holder.schema:
+        return found[holder.field_path]
+    path = f"{holder.field_path}.{ANY}" if holder.path else ANY
+    others = found.setdefault(path, Field(path))
+    _put_below(others, holder.field_path, found)
+    return others

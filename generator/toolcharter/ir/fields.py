@@ -14,7 +14,7 @@ from typing import Any
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.composites import list_bounds, map_bounds, tagged_branch
 from toolcharter.ir.json_schema import json_schema
-from toolcharter.ir.marks import is_wrapped, stronger, with_marks
+from toolcharter.ir.marks import is_wrapped, refuse_weaker, with_marks
 from toolcharter.ir.model import Shape
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
@@ -28,7 +28,7 @@ from toolcharter.ir.scalars import (
     scalar,
 )
 from toolcharter.ir.shape_draft import Place, ShapeDraft
-from toolcharter.ir.type_table import NamedType, TypeTable, use_of
+from toolcharter.ir.type_table import NamedType, TypeTable
 from toolcharter.ir.value_checks import value_findings
 from toolcharter.source.document import Document, Mapping, Node
 
@@ -202,7 +202,7 @@ class FieldBuilder:
 
     def _use(self, named: NamedType, node: Mapping, span: Span, pointer: str) -> Schema:
         """A use of a shared type: a reference, or the type written out, with the use's marks."""
-        shape = use_of(named)
+        shape = named.use
         is_inside = "nullable" in node and is_wrapped(dict(shape.schema))
         inner = below(pointer, "anyOf", 0) if is_inside else pointer
         schema = self.draft.adopt(shape, inner)
@@ -223,11 +223,8 @@ class FieldBuilder:
     ) -> Schema:
         """A reference says only what the use adds; the type's own mark stays in its definition."""
         marked = with_marks(schema, {}, node, self.draft, pointer)
-        mark = marked.get("x-toolcharter", {}).get("sensitive")
-        if mark is not None and stronger(mark, of_type) != mark:
-            message = f"The type is marked {of_type}; a use cannot make it {mark}."
-            span = node.entries["sensitive"].span
-            self.draft.report("redact/mark-weakened", span, message, "Leave `sensitive` out here.")
+        if (mark := node.get("sensitive")) is not None:
+            refuse_weaker(string(mark).value, of_type, mark.span, self.draft)
         return marked
 
     def _check_use(self, named: NamedType, span: Span) -> None:

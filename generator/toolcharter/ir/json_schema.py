@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolcharter.diagnostics import Span
-from toolcharter.ir.marks import NOTES, SENSITIVITIES
+from toolcharter.ir.marks import NOTES, refuse_weaker
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
 from toolcharter.ir.scalar_schemas import TEXT, Schema
@@ -26,16 +26,18 @@ from toolcharter.ir.schema_keywords import (
     KEYWORDS,
     Holds,
 )
+from toolcharter.ir.schema_marks import written_marks
 from toolcharter.ir.schema_refs import BadReference, resolve
 from toolcharter.ir.schema_values import (
     is_valid_schema,
     refuse_twins,
     refuse_undefined,
     refuse_unknown_format,
+    refuse_unnameable,
     report_unsatisfiable,
 )
 from toolcharter.ir.shape_draft import Place, ShapeDraft, WrittenValue
-from toolcharter.ir.type_table import NamedType, TypeTable, use_of
+from toolcharter.ir.type_table import NamedType, TypeTable
 from toolcharter.source.document import Document, Mapping, Node, Scalar, Sequence, plain
 
 MOST_PARTS = 5_000
@@ -77,9 +79,8 @@ class _Writer:
                 self.draft.report("in/depth-size", node.span, message, "Refer to less.")
             return {}
         self.open.append(id(node))
-        found = self._reference(node, root, pointer) if "$ref" in node else None
-        if found is None:
-            found = self._keywords(node, root, pointer)
+        write = self._reference if "$ref" in node else self._keywords
+        found = write(node, root, pointer)
         self.open.pop()
         return found
 
@@ -103,6 +104,7 @@ class _Writer:
             case Holds.SCHEMAS, Sequence():
                 return [self._part(item, root, below(at, n)) for n, item in enumerate(value.items)]
             case Holds.NAMED_SCHEMAS, Mapping():
+                refuse_unnameable(value, self.draft)
                 return {
                     name: self._part(item, root, below(at, name), value.key_spans[name])
                     for name, item in value.entries.items()
@@ -111,15 +113,15 @@ class _Writer:
                 for place, item in enumerate(value.items):
                     self.draft.note(below(at, place), item.span)
         if key == NOTES:
-            return self._marks(value)
+            return written_marks(value, at, self.draft)
         return plain(value)
 
     def _part(self, node: Node, root: Node, pointer: str, span: Span | None = None) -> Any:
         self.draft.note(pointer, span or node.span)
         return self.schema(node, root, pointer)
 
-    def _reference(self, node: Mapping, root: Node, pointer: str) -> Schema | None:
-        """What a reference stands for, with the words beside it; None if it is data of no use."""
+    def _reference(self, node: Mapping, root: Node, pointer: str) -> Schema:
+        """What a reference stands for, with the words beside it."""
         written = node.entries["$ref"]
         if not isinstance(written, Scalar) or not isinstance(written.value, str):
             self.draft.report("ref/unresolved", written.span, "A reference is a string.")
@@ -137,39 +139,39 @@ class _Writer:
                 self.draft.report(target.code, written.span, target.message, target.hint)
                 return {}
             case NamedType():
-                found = self._use(target, written.span, pointer)
-            case _:
-                if id(target.node) in self.open:
-                    message = f"`{written.value}` leads back to itself."
-                    hint = "A shape has a largest value: write the levels out."
-                    self.draft.report("ref/cycle", written.span, message, hint)
-                    return {}
-                found = self.schema(target.node, target.root, pointer)
-        beside = Mapping(
-            {key: value for key, value in node.entries.items() if key in BESIDE_REFERENCE},
-            node.key_spans,
-            node.span,
-        )
-        return self._with_words(found, beside, root, pointer)
+                mark = target.shape.schema.get(NOTES, {}).get("sensitive")
+                return self._with_words(
+                    self._use(target, written.span, pointer), mark, node, pointer
+                )
+        if id(target.node) in self.open:
+            message = f"`{written.value}` leads back to itself."
+            hint = "A shape has a largest value: write the levels out."
+            self.draft.report("ref/cycle", written.span, message, hint)
+            return {}
+        found = self.schema(target.node, target.root, pointer)
+        if not isinstance(found, dict):
+            return {"allOf": [found]}
+        return self._with_words(found, found.get(NOTES, {}).get("sensitive"), node, pointer)
 
     def _use(self, named: NamedType, span: Span, pointer: str) -> Schema:
         if self.draft.place in (Place.INPUT, Place.PLAN) and named.holds_secret:
             message = f"The type `{named.name}` holds a secret, which only an output may hold."
             self.draft.report("in/secret", span, message)
-        return self.draft.adopt(use_of(named), pointer)
+        return self.draft.adopt(named.use, pointer)
 
-    def _with_words(self, found: Any, beside: Mapping, root: Node, pointer: str) -> Schema:
-        if not isinstance(found, dict) or not beside.entries:
-            return found if isinstance(found, dict) else {"allOf": [found]}
+    def _with_words(self, found: Schema, mark: str | None, node: Mapping, pointer: str) -> Schema:
+        """What is used, with the words and marks of the use; ``mark`` is the one it has itself."""
         words: Schema = {}
-        for key, value in beside.entries.items():
-            at = below(pointer, key)
-            self.draft.note(at, value.span)
-            words[key] = self._value(key, Holds.DATA, value, root, at)
-        if NOTES in words:
+        for key, value in node.entries.items():
+            if key in BESIDE_REFERENCE:
+                at = below(pointer, key)
+                self.draft.note(at, value.span)
+                words[key] = self._value(key, Holds.DATA, value, node, at)
+        if words.get(NOTES):
+            refuse_weaker(words[NOTES]["sensitive"], mark, node.entries[NOTES].span, self.draft)
             words[NOTES] = {**found.get(NOTES, {}), **words[NOTES]}
         merged = {**found, **words}
-        self._collect_values(beside, merged)
+        self._collect_values(node, merged)
         return merged
 
     def _refuse_keyword(self, key: str, node: Mapping, *, is_root: bool) -> None:
@@ -178,26 +180,6 @@ class _Writer:
         hint = INSTEAD.get(key) or did_you_mean(key, KEYWORDS)
         message = f"The keyword `{key}` is not allowed in a schema."
         self.draft.report("in/keyword-forbidden", node.key_spans[key], message, hint)
-
-    def _marks(self, node: Node) -> Any:
-        """``x-toolcharter`` as an author may write it: ``sensitive`` and nothing else."""
-        found = plain(node)
-        if (
-            not isinstance(found, dict)
-            or set(found) != {"sensitive"}
-            or (found["sensitive"] not in SENSITIVITIES)
-        ):
-            message = (
-                f"`{NOTES}` holds `sensitive: personal`, `internal` or `secret`, nothing else."
-            )
-            self.draft.report("in/keyword-forbidden", node.span, message)
-            return {}
-        if found["sensitive"] == "secret" and self.draft.place in (Place.INPUT, Place.PLAN):
-            message = (
-                "Inputs and plans are stored and shown to the approver; no secret stands here."
-            )
-            self.draft.report("in/secret", node.span, message)
-        return found
 
     def _check_values(self, node: Mapping, found: Schema, pointer: str) -> None:
         refuse_twins(node, self.draft)

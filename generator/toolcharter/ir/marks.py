@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolcharter.diagnostics import Span
 from toolcharter.ir.pointers import below
 from toolcharter.ir.reading import string
 from toolcharter.ir.scalar_schemas import Schema
@@ -58,6 +59,15 @@ def stronger(first: str | None, second: str | None) -> str | None:
     return max(known, key=SENSITIVITIES.index, default=None)
 
 
+def refuse_weaker(
+    mark: str | None, of_definition: str | None, span: Span, draft: ShapeDraft
+) -> None:
+    """A use may strengthen the mark of what it uses, never weaken it."""
+    if mark is not None and stronger(mark, of_definition) != mark:
+        message = f"What is used here is marked {of_definition}; a use cannot make it {mark}."
+        draft.report("redact/mark-weakened", span, message, "Leave `sensitive` out here.")
+
+
 def _nullable(schema: Schema, draft: ShapeDraft, pointer: str) -> Schema:
     if is_wrapped(schema):
         return {"anyOf": [schema, {"type": "null"}]}
@@ -80,14 +90,7 @@ def _written_notes(
         if (written := node.get(key)) is not None:
             found[key] = string(written).value
             draft.note(below(pointer, NOTES, key), written.span)
-    if (
-        "sensitive" in found
-        and stronger(found["sensitive"], notes.get("sensitive")) != (found["sensitive"])
-    ):
-        draft.report(
-            "redact/mark-weakened",
-            node.entries["sensitive"].span,
-            f"The type is marked {notes['sensitive']}; a use cannot make it {found['sensitive']}.",
-            "Leave `sensitive` out here.",
-        )
+    if "sensitive" in found:
+        span = node.entries["sensitive"].span
+        refuse_weaker(found["sensitive"], notes.get("sensitive"), span, draft)
     return found

@@ -53,9 +53,12 @@ def identifier_uses(shape: Shape) -> tuple[SchemaPart, ...]:
 
 
 def fields(shape: Shape) -> tuple[SchemaPart, ...]:
-    """The parts that a path can name: no branches, no items, nothing inside a map, not the root."""
+    """The parts that a path can name: no branches, no items, nothing inside a map, not the root,
+    and no plain JSON name with a dot in it."""
     return tuple(
         part
         for part in walk(shape)
-        if part.path and part.path[-1] != ANY and not part.is_branch and not part.is_in_map
+        if part.path
+        and part.path[-1] != ANY
+        and not (part.is_branch or part.is_in_map or any("." in step for step in part.path))
     )

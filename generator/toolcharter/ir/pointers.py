@@ -5,6 +5,8 @@ from __future__ import annotations
 
 def escaped(token: str) -> str:
     """A name as a token of a pointer."""
+    if "~" not in token and "/" not in token:
+        return token
     return token.replace("~", "~0").replace("/", "~1")
 
 

@@ -59,7 +59,7 @@ def needed_definitions(schema: Any, definitions: Mapping[str, Any]) -> dict[str,
     while open_parts:
         part = open_parts.pop()
         if isinstance(part, list):
-            open_parts.extend(part)
+            open_parts.extend(each for each in part if isinstance(each, dict))
         elif isinstance(part, dict):
             reference = part.get("$ref")
             name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else None
@@ -83,7 +83,7 @@ class _Cut:
 
     def part(self, raw: Any, at: str, path: str, to: str) -> tuple[Reveal, Any] | None:
         """The reveal and the schema of a part; None where nothing of it is shown."""
-        if path in self.touched and path not in self.kept:
+        if path not in self.kept:
             return None
         self.spans[Pointer(to)] = self.shape.span_at(at)
         if path not in self.touched:

@@ -6,6 +6,8 @@ does not name is not proven to have a value.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import jsonschema_rs
 from jsonschema_rs.canonical import CanonicalizationError, UnsatisfiableReason, find_unsatisfiable
 
@@ -14,8 +16,17 @@ from toolcharter.ir.model import JsonSchema
 _LINEAR = jsonschema_rs.RegexOptions()
 
 
-def unsatisfiable_parts(schema: JsonSchema) -> tuple[tuple[str, str], ...]:
-    """The pointers of parts without any valid value, each with why, in order of the pointers."""
+@dataclass(frozen=True, slots=True, order=True)
+class Contradiction:
+    """A part without any valid value, and the keyword that it is told by, if it is one's."""
+
+    pointer: str
+    why: str
+    keyword: str | None = None
+
+
+def unsatisfiable_parts(schema: JsonSchema) -> tuple[Contradiction, ...]:
+    """The parts without any valid value, in order of their pointers."""
     try:
         found = find_unsatisfiable(
             dict(schema),
@@ -26,18 +37,19 @@ def unsatisfiable_parts(schema: JsonSchema) -> tuple[tuple[str, str], ...]:
         )
     except (CanonicalizationError, jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError):
         return ()
-    return tuple(sorted((pointer, _why(reason)) for pointer, reason in found.items()))
+    return tuple(sorted(_contradiction(pointer, reason) for pointer, reason in found.items()))
 
 
-def _why(reason: UnsatisfiableReason) -> str:
+def _contradiction(pointer: str, reason: UnsatisfiableReason) -> Contradiction:
     match reason:
         case UnsatisfiableReason.Empty(cause):
-            return f"no value satisfies {_words(cause.keywords)}"
+            keywords = list(dict.fromkeys(cause.keywords))
         case UnsatisfiableReason.Conflict(causes):
-            keywords = [word for cause in causes for word in cause.keywords]
-            return f"no value satisfies {_words(keywords)} together"
-    return "it is false"
-
-
-def _words(keywords: list[str]) -> str:
-    return " and ".join(f"`{word}`" for word in dict.fromkeys(keywords)) or "all parts"
+            keywords = list(dict.fromkeys(word for cause in causes for word in cause.keywords))
+        case _:
+            return Contradiction(pointer, "it is false")
+    if not keywords:
+        return Contradiction(pointer, "its parts contradict each other")
+    words = " and ".join(f"`{word}`" for word in keywords)
+    telling = next((word for word in keywords if word != "type"), keywords[0])
+    return Contradiction(pointer, f"no value satisfies {words}", telling)

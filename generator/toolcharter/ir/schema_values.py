@@ -10,10 +10,10 @@ from typing import Any
 
 from toolcharter.ir.model import Pointer, Shape
 from toolcharter.ir.near import did_you_mean
-from toolcharter.ir.pointers import below
+from toolcharter.ir.pointers import below, tokens_of
 from toolcharter.ir.satisfiable import unsatisfiable_parts
 from toolcharter.ir.scalar_schemas import Schema
-from toolcharter.ir.shape_draft import ShapeDraft
+from toolcharter.ir.shape_draft import Place, ShapeDraft
 from toolcharter.ir.validators import FORMATS, schema_error
 from toolcharter.source.document import Mapping, Scalar, Sequence, plain
 
@@ -53,6 +53,16 @@ def refuse_unknown_format(node: Mapping, draft: ShapeDraft) -> None:
         draft.report("in/format-unchecked", written.span, message, near)
 
 
+def refuse_unnameable(properties: Mapping, draft: ShapeDraft) -> None:
+    """A star stands for every item in a path; a dot would mean two steps in the path of a view."""
+    has_views = draft.place in (Place.OUTPUT, Place.PLAN)
+    for name in properties:
+        if name in ("", "*") or (has_views and "." in name):
+            message = f"A path cannot name the property `{name}`."
+            hint = "Leave out dots; a star alone and an empty name are no names."
+            draft.report("name/charset-length", properties.key_spans[name], message, hint)
+
+
 def is_valid_schema(found: Schema, draft: ShapeDraft) -> bool:
     """Whether the meta-schema of 2020-12 accepts it; if not, and nothing else was found, the
     reason is reported at the nearest written place."""
@@ -67,28 +77,26 @@ def is_valid_schema(found: Schema, draft: ShapeDraft) -> bool:
 
 
 def report_unsatisfiable(found: Schema, draft: ShapeDraft) -> None:
-    """Parts that no value can satisfy; a part inside another one of them is not named again."""
+    """Parts that no value can satisfy; of parts inside each other the innermost is the cause."""
     shape = _shape(found, draft)
-    named: list[str] = []
-    for pointer, why in unsatisfiable_parts(draft.finished(found).schema):
-        if pointer.endswith(("/additionalProperties", "/unevaluatedProperties", "/items")) and (
-            _at(found, pointer) is False
-        ):
+    parts = [
+        each
+        for each in unsatisfiable_parts(draft.finished(found).schema)
+        if not each.pointer.startswith("/$defs/") and not _is_written_false(found, each.pointer)
+    ]
+    for each in parts:
+        if any(other.pointer.startswith(f"{each.pointer}/") for other in parts):
             continue
-        if pointer.startswith("/$defs/") or any(pointer.startswith(each) for each in named):
-            continue
-        named.append(pointer + "/")
-        draft.report("in/unsatisfiable", shape.span_at(pointer), f"Nothing is valid here: {why}.")
+        at = each.pointer if each.keyword is None else below(each.pointer, each.keyword)
+        draft.report("in/unsatisfiable", shape.span_at(at), f"Nothing is valid here: {each.why}.")
+
+
+def _is_written_false(found: Any, pointer: str) -> bool:
+    """Whether the part is ``false`` because an author closed an object or a list."""
+    for token in tokens_of(pointer):
+        found = found[int(token)] if isinstance(found, list) else found[token]
+    return found is False
 
 
 def _shape(found: Schema, draft: ShapeDraft) -> Shape:
     return Shape(schema=found, spans={Pointer(at): span for at, span in draft.spans.items()})
-
-
-def _at(found: Any, pointer: str) -> Any:
-    for token in pointer.split("/")[1:]:
-        token = token.replace("~1", "/").replace("~0", "~")
-        found = found[int(token)] if isinstance(found, list) else found.get(token)
-        if found is None:
-            return None
-    return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any
 
@@ -54,7 +55,7 @@ class _Sizes:
         if "const" in schema:
             return _written(schema["const"])
         if "enum" in schema:
-            return max(map(_written, schema["enum"]), default=0)
+            return _longest_of(schema["enum"])
         found = [self._by_type(schema)]
         if "$ref" in schema:
             found.append(self._reference(schema["$ref"]))
@@ -157,6 +158,18 @@ def _integer(schema: JsonSchema) -> int:
 def _inside(bound: int | float) -> int:
     """A bound as an integer that the boundary accepts."""
     return max(1 - 2**53, min(2**53 - 1, int(bound)))
+
+
+def _longest_of(values: list[Any]) -> int:
+    if all(isinstance(value, str) for value in values):
+        return _longest_word(tuple(values))
+    return max(map(_written, values), default=0)
+
+
+@lru_cache(maxsize=256)
+def _longest_word(words: tuple[str, ...]) -> int:
+    """Code lists come again and again."""
+    return max(map(_written, words), default=0)
 
 
 def _written(value: Any) -> int:

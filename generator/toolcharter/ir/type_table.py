@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 
 from toolcharter.diagnostics import Span
 from toolcharter.ir.model import IdType, Pointer, Shape
+from toolcharter.ir.pointers import below
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedType:
     """One type of types/*.yaml.
 
-    ``base`` is the type of the language that it comes down to. A shared one (an object, a union, an
+    ``base`` is the type of the language that it comes down to, ``use`` what a field holds that says
+    nothing but the name of the type. A shared one (an object, a union, an
     id of several parts, money) is referred to in ``$defs``; any other is written out where it is
     used, so that ``nullable`` can add to its type list.
     """
@@ -22,6 +24,7 @@ class NamedType:
     span: Span
     base: str
     shape: Shape
+    use: Shape
     is_shared: bool
     has_describe: bool
     id_type: IdType | None = None
@@ -49,22 +52,20 @@ class TypeTable:
 
     def use(self, name: str) -> Shape:
         """What a field of this type holds: a reference with its definition, or the type itself."""
-        return use_of(self.types[name])
+        return self.types[name].use
 
 
-def use_of(named: NamedType) -> Shape:
-    """The shape of a field that says nothing but the name of the type."""
-    if not named.is_shared:
-        return named.shape
-    schema = dict(named.shape.schema)
+def reference_to(name: str, shape: Shape) -> Shape:
+    """A reference to a definition with the content of the shape."""
+    schema = dict(shape.schema)
     definitions = dict(schema.pop("$defs", {}))
-    definitions[named.name] = schema
-    at = f"/$defs/{named.name}"
+    definitions[name] = schema
+    at = below("/$defs", name)
     spans = {
         Pointer(pointer if pointer.startswith("/$defs/") else at + pointer): span
-        for pointer, span in named.shape.spans.items()
+        for pointer, span in shape.spans.items()
     }
     return Shape(
         schema={"$ref": f"#{at}", "$defs": definitions},
-        spans={Pointer(""): named.span, **spans},
+        spans={Pointer(""): shape.span_at(""), **spans},
     )

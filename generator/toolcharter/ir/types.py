@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolcharter.diagnostics import Diagnostic, Related, Span
-from toolcharter.ir.fields import BUILT_IN, COMPOSITES, FieldBuilder
-from toolcharter.ir.marks import NOTES, with_marks
+from toolcharter.ir.fields import BUILT_IN, FieldBuilder
+from toolcharter.ir.marks import NOTE_ORDER, NOTES, with_marks
 from toolcharter.ir.model import IdType, Shape
 from toolcharter.ir.reading import mapping, optional_string, optional_tool_ref, pairs, string
 from toolcharter.ir.scalar_schemas import DESCRIPTIONS, Schema
-from toolcharter.ir.scalars import SCALARS, scalar
+from toolcharter.ir.scalars import scalar
 from toolcharter.ir.shape_draft import Place, ShapeDraft
 from toolcharter.ir.type_order import TypeOrder, order_types
-from toolcharter.ir.type_table import NamedType, TypeTable
+from toolcharter.ir.type_table import NamedType, TypeTable, reference_to
 from toolcharter.ir.value_checks import value_findings
 from toolcharter.source.document import Document, Mapping, Node
 
@@ -108,13 +108,14 @@ def _link(each: Definition, table: TypeTable) -> tuple[NamedType, tuple[Diagnost
     shape = draft.finished(schema)
     if not draft.findings:
         draft.findings.extend(value_findings(shape, draft.values))
-    is_object = base in SHARED_BASES or (base == "id" and "properties" in schema)
+    is_shared = base in SHARED_BASES or (base == "id" and "properties" in schema)
     named = NamedType(
         name=each.name,
         span=each.span,
         base=base,
         shape=shape,
-        is_shared=is_object or (parent is not None and parent.is_shared),
+        use=reference_to(each.name, shape) if is_shared else shape,
+        is_shared=is_shared,
         has_describe="describe" in each.node
         or base in DESCRIPTIONS
         or (parent is not None and parent.has_describe),
@@ -132,31 +133,28 @@ def _schema(each: Definition, written: str, table: TypeTable, draft: ShapeDraft)
         each.node.span,
     )
     builder = FieldBuilder(table, draft)
+    parent = table.types.get(written)
     if written == "id":
         schema = _identifier(node, builder)
         notes: dict[str, Any] = {"type": "id", "kind": string(node.entries["kind"]).value}
-        return with_marks(schema, {**notes, "name": each.name}, node, draft, "")
-    if written in SCALARS or written in COMPOSITES:
+    elif parent is not None:  # the content of a shared one too gets a name of its own
+        schema = draft.adopt(parent.shape, "")
+        notes = schema.pop(NOTES, {})
+    else:
         schema = builder.field(node, "", is_described=True)
-        return _named(schema, each.name)
-    if (parent := table.types.get(written)) is not None:
-        own = parent.shape  # also of a shared one: its content gets a name of its own
-        schema = draft.adopt(own, "")
-        notes = dict(schema.pop(NOTES, {}))
-        return with_marks(schema, {**notes, "name": each.name}, node, draft, "")
-    return _named(builder.field(node, "", is_described=True), each.name)
+        return {**schema, NOTES: _with_name(schema.get(NOTES, {}), each.name)}
+    return with_marks(schema, {**notes, "name": each.name}, node, draft, "")
+
+
+def _with_name(notes: dict[str, Any], name: str) -> dict[str, Any]:
+    named = {**notes, "name": name}
+    return {key: named[key] for key in NOTE_ORDER if key in named}
 
 
 def _identifier(node: Mapping, builder: FieldBuilder) -> Schema:
     if "fields" in node:
         return builder.closed_object(mapping(node.get("fields")), "")
     return scalar("string", node, builder.draft, "")
-
-
-def _named(schema: Schema, name: str) -> Schema:
-    notes = schema.get(NOTES, {})
-    kind = {"type": notes["type"]} if "type" in notes else {}
-    return {**schema, NOTES: {**kind, "name": name, **notes}}
 
 
 def _id_type(each: Definition, shape: Shape, parent: NamedType | None) -> IdType:

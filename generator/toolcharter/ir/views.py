@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from toolcharter.diagnostics import Diagnostic, Related, Span
-from toolcharter.ir.field_tree import FieldTree, field_tree
+from toolcharter.ir.field_tree import FieldTree, field_tree, joined
 from toolcharter.ir.masks import why_not
 from toolcharter.ir.model import Located, Shape, View
 from toolcharter.ir.near import did_you_mean
@@ -38,7 +38,7 @@ def expand_view(
     name: str, span: Span, node: MappingNode, parts: Mapping[str, Shape]
 ) -> tuple[ExpandedView, tuple[Diagnostic, ...]]:
     """The view written out, and the findings; a path with a finding shows nothing."""
-    tree = field_tree(parts.values())
+    tree = joined(map(field_tree, parts.values()))
     findings: list[Diagnostic] = []
     masks = {
         each.value: mask.value
@@ -98,7 +98,7 @@ def _repeated(name: str, span: Span, other: str, where: Span) -> Diagnostic:
 
 
 def _projected(shape: Shape, shown: set[str], masks: Mapping[str, str]) -> Projected:
-    tree = field_tree((shape,))
+    tree = field_tree(shape)
     leaves = {leaf for path in tree.fields for leaf in tree.leaves(path)}
     hidden = frozenset(leaf for leaf in leaves - shown if not _is_masked(leaf, masks))
     own_masks = {path: mask for path, mask in masks.items() if path in tree.fields}

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from toolcharter.diagnostics import Span
 from toolcharter.ir.model import JsonSchema, Shape
+from toolcharter.ir.per_shape import per_shape
 from toolcharter.ir.pointers import below
 from toolcharter.ir.resolution import branches_of, plain_type, resolved, tag_of
 
@@ -77,26 +77,13 @@ class SchemaPart:
 
 def walk(shape: Shape) -> Iterator[SchemaPart]:
     """Every part of a shape, the root first; a part comes before what it holds."""
-    return iter(_parts(_Same(shape)))
+    return iter(_parts(shape))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Same:
-    """A shape by identity: rules walk the same few shapes one after the other."""
-
-    shape: Shape
-
-    def __hash__(self) -> int:
-        return id(self.shape)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.shape is self.shape
-
-
-@lru_cache(maxsize=64)
-def _parts(key: _Same) -> tuple[SchemaPart, ...]:
-    walker = _Walker(key.shape)
-    return tuple(walker.walk(walker.part(key.shape.schema, "", ())))
+@per_shape
+def _parts(shape: Shape) -> tuple[SchemaPart, ...]:
+    walker = _Walker(shape)
+    return tuple(walker.walk(walker.part(shape.schema, "", ())))
 
 
 def used_types(schema: JsonSchema) -> tuple[str, ...]:

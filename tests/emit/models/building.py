@@ -51,8 +51,7 @@ def request(
         answer=answer,
         views=tuple((views or {}).items()),
         preconditions=tuple(
-            PreconditionMethod(name=name, asks=asks)
-            for name, asks in (preconditions or {}).items()
+            PreconditionMethod(name=name, asks=asks) for name, asks in (preconditions or {}).items()
         ),
         preview=WireName(preview) if preview else None,
         follows=tuple(WireName(name) for name in follows),

@@ -7,6 +7,7 @@ references, what models degrade, and property names of every unkind sort.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +16,27 @@ from hypothesis import strategies as st
 Schema = dict[str, Any]
 Draw = Any
 
-PLAIN_NAMES = st.sampled_from(
-    "name kind items from class list copy schema json model_config model_dump self id type "
-    "dict Any Address v1 str MISSING Item".split()
-)
+_PLAIN = """
+    name kind items from class list copy schema json model_config model_dump self id type dict
+    Any Address v1 str MISSING Item
+"""
+PLAIN_NAMES = st.sampled_from(_PLAIN.split())
 WILD_NAMES = st.text(max_size=6) | st.sampled_from(
-    ["2fa", "_id", "__x", "x-y", "x.y", "x y", "", "$ref", "\ufb01eld", "field", "from_", '"""', "\\"]
+    [
+        "2fa",
+        "_id",
+        "__x",
+        "x-y",
+        "x.y",
+        "x y",
+        "",
+        "$ref",
+        "\ufb01eld",
+        "field",
+        "from_",
+        '"""',
+        "\\",
+    ]
 )
 NAMES = PLAIN_NAMES | PLAIN_NAMES | WILD_NAMES
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -82,7 +98,9 @@ def strings(draw: Draw, depth: int) -> Case:
     if kind == "identifier":
         marks = {"type": "id", "name": "thing_id", "kind": "thing"}
         pattern = {"type": "string", "pattern": "^thg_[0-9a-z]{4}$", "maxLength": 8}
-        return Case({**pattern, "x-toolcharter": marks}, st.from_regex("thg_[0-9a-z]{4}", fullmatch=True))
+        return Case(
+            {**pattern, "x-toolcharter": marks}, st.from_regex("thg_[0-9a-z]{4}", fullmatch=True)
+        )
     pattern = draw(st.sampled_from(["^[a-z]{2}(-[0-9]+)?$", r"^\d{2}$", "^[^'\"]*$", r"^\\.\*$"]))
     searched = {r"^\d{2}$": "[0-9]{2}", r"^\\.\*$": r"\\[^\n]\*"}.get(pattern, pattern[1:-1])
     return Case({"type": "string", "pattern": pattern}, st.from_regex(searched, fullmatch=True))
@@ -110,14 +128,19 @@ def numbers(draw: Draw, depth: int) -> Case:
 def listed(draw: Draw, depth: int) -> Case:
     """An enum or a constant, of any kinds mixed; 1 and true are two values."""
     kinds = draw(st.sampled_from([TEXT, SCALARS, SCALARS | FRACTIONS, SCALARS | st.just([1])]))
-    unique = st.lists(kinds, min_size=1, max_size=5, unique_by=lambda each: (str(type(each)), str(each)))
+    unique = st.lists(
+        kinds, min_size=1, max_size=5, unique_by=lambda each: (str(type(each)), str(each))
+    )
     values = draw(unique)
     # Equal values of two kinds, 1 and 1.0, are one value; 1 and true are two.
     if len(values) == 1 and draw(st.booleans()):
         return Case({"const": values[0]}, st.just(values[0]))
     schema: Schema = {"enum": values}
     if all(isinstance(each, str) for each in values):
-        schema["x-toolcharter"] = {"type": "enum", "name": draw(st.sampled_from(["state", "warning"]))}
+        schema["x-toolcharter"] = {
+            "type": "enum",
+            "name": draw(st.sampled_from(["state", "warning"])),
+        }
     return Case(schema, st.sampled_from(values))
 
 
@@ -129,9 +152,15 @@ def plain(draw: Draw, depth: int) -> Case:
                 ({"type": "boolean"}, st.booleans()),
                 ({"type": "null"}, st.none()),
                 ({}, SCALARS | FRACTIONS | st.just({"a": [1, 0.5, None]})),
-                ({"type": ["string", "integer", "null"], "maxLength": 8}, TEXT | INTEGERS | st.none()),
+                (
+                    {"type": ["string", "integer", "null"], "maxLength": 8},
+                    TEXT | INTEGERS | st.none(),
+                ),
                 ({"type": ["boolean", "integer"]}, st.booleans() | INTEGERS),
-                ({"anyOf": [{"type": "string", "maxLength": 1}, {"type": "number"}]}, INTEGERS | FRACTIONS),
+                (
+                    {"anyOf": [{"type": "string", "maxLength": 1}, {"type": "number"}]},
+                    INTEGERS | FRACTIONS,
+                ),
             ]
         )
     )
@@ -178,8 +207,12 @@ def unions(draw: Draw, depth: int) -> Case:
         }
         required = [tag, *(n for n in case.schema.get("required", []) if n != tag)]
         branches.append({**case.schema, "properties": properties, "required": required})
-        values.append(case.values.map(lambda each, constant=constant: {**each, tag: constant}))
+        values.append(case.values.map(_tagged(tag, constant)))
     return Case({"oneOf": branches}, st.one_of(values))
+
+
+def _tagged(tag: str, constant: object) -> Callable[[Any], Any]:
+    return lambda value: {**value, tag: constant}
 
 
 @st.composite
@@ -189,10 +222,10 @@ def open_objects(draw: Draw, depth: int) -> Case:
     schema = {key: value for key, value in case.schema.items() if key != "additionalProperties"}
     more = st.dictionaries(NAMES, SCALARS, max_size=2)
     values = st.tuples(more, case.values).map(
-        lambda pair: {
-            name: value for name, value in pair[0].items() if name not in schema["properties"]
-        }
-        | pair[1]
+        lambda pair: (
+            {name: value for name, value in pair[0].items() if name not in schema["properties"]}
+            | pair[1]
+        )
     )
     return Case(schema, values)
 

@@ -169,13 +169,19 @@ def test_058_a_format_that_nobody_checks_is_refused(name: str) -> None:
     assert refused(prop(f"{{type: string, format: {name}}}")) == [("in/format-unchecked", name)]
 
 
+UNSATISFIABLE = ("in/unsatisfiable", "5")
+UNNAMEABLE = ("name/charset-length",)
+
 FAULTS = [
     ('{type: string, maxLength: 9, pattern: "^(?!a)b$"}', "in/pattern-dialect", '"^(?!a)b$"'),
     ('{type: string, maxLength: 2, pattern: "^a{3}$"}', "in/unsatisfiable", '"^a{3}$"'),
     ("{enum: [a, b, a]}", "in/enum-duplicate", "a"),
     ("{enum: [1, {b: 1, a: 2}, {a: 2, b: 1}]}", "in/enum-duplicate", "{a: 2, b: 1}"),
-    ("{type: integer, minimum: 5, maximum: 1}", "in/unsatisfiable", "x"),
-    ("{type: string, const: 5}", "in/unsatisfiable", "x"),
+    ("{type: integer, minimum: 5, maximum: 1}", "in/unsatisfiable", "5"),
+    ("{type: string, const: 5}", "in/unsatisfiable", "5"),
+    ("{type: array, items: {type: integer, minimum: 5, maximum: 1}, minItems: 1}", *UNSATISFIABLE),
+    ("{type: object, additionalProperties: false, properties: {'a.b': {}}}", *UNNAMEABLE, "'a.b'"),
+    ("{type: object, additionalProperties: false, properties: {'*': {}}}", *UNNAMEABLE, "'*'"),
     ("{type: integer, default: five}", "in/default-invalid", "five"),
     ("{type: integer, examples: [1, six]}", "in/example-invalid", "six"),
     ("{type: strin}", "in/schema-invalid", "strin"),
@@ -432,6 +438,24 @@ def test_a_default_beside_a_reference_is_checked_against_what_it_names() -> None
         '    x: {$ref: "#/$defs/a", default: no one}\n', "  $defs: {a: {type: integer}}\n"
     )
     assert refused(text) == [("in/default-invalid", "no one")]
+
+
+def test_a_use_may_not_weaken_the_mark_of_what_it_uses() -> None:
+    text = closed(
+        '    x: {$ref: "#/$defs/a", x-toolcharter: {sensitive: personal}}\n',
+        "  $defs: {a: {type: boolean, x-toolcharter: {sensitive: internal}}}\n",
+    )
+    assert refused(text) == [("redact/mark-weakened", "{sensitive: personal}")]
+    shared = types("types: {a: {type: object, fields: {}, sensitive: internal, describe: A}}")
+    text = prop("{$ref: types/a, x-toolcharter: {sensitive: personal}}")
+    assert refused(text, types=shared) == [("redact/mark-weakened", "{sensitive: personal}")]
+    assert refused(text.replace("personal", "secret"), types=shared) == []
+
+
+@pytest.mark.parametrize("where", ["  x-toolcharter", "  oneOf:\n    - x-toolcharter"])
+def test_the_whole_shape_has_no_mark(where: str) -> None:
+    text = f"schema:\n  type: object\n  properties: {{}}\n{where}: {{sensitive: internal}}\n"
+    assert ("in/keyword-forbidden", "{sensitive: internal}") in refused(text)
 
 
 def test_a_secret_type_is_refused_in_an_input_through_a_reference_too() -> None:

@@ -361,6 +361,32 @@ def test_parts_of_a_view_keep_the_places_of_their_source() -> None:
     assert [part.span.pointer for part in notes] == ["/fields/goes_to/branches/home/fields/note"]
 
 
+OTHERS = """
+schema:
+  type: object
+  additionalProperties: false
+  properties:
+    extra:
+      type: object
+      maxProperties: 3
+      properties: {known: {type: boolean}}
+      additionalProperties: {type: boolean, x-toolcharter: {sensitive: MARK}}
+"""
+
+
+@pytest.mark.promise("C14")
+@pytest.mark.parametrize("mark", ["personal", "internal", "secret"])
+@pytest.mark.parametrize("path", ["extra", "extra.known"])
+def test_names_that_an_object_takes_beside_its_own_are_not_shown_by_mistake(
+    mark: str, path: str
+) -> None:
+    output = shape(OTHERS.replace("MARK", mark))
+    found = view(f"shows: [{path}]", output=output)
+    assert found.reveals == {"output": {"extra": {"known": True}}}
+    extra = found.shapes["output"].schema["properties"]["extra"]
+    assert extra["additionalProperties"] is False
+
+
 def test_plain_json_schema_is_cut_too() -> None:
     output = shape(
         """
@@ -407,7 +433,7 @@ def test_plain_json_schema_is_cut_too() -> None:
 def test_any_view_of_any_value_is_valid_and_shows_nothing_else(
     made: Made, data: st.DataObject
 ) -> None:
-    tree = field_tree((made.shape,))
+    tree = field_tree(made.shape)
     paths = list(tree.fields)
     picked = data.draw(st.lists(st.sampled_from(paths), unique=True, max_size=4))
     maskable = [path for path in paths if path not in picked and not tree.fields[path].is_tag]
@@ -423,7 +449,7 @@ def test_any_view_of_any_value_is_valid_and_shows_nothing_else(
         return
     left = cut(made.value, found.reveals["output"])
     assert validator(found.shapes["output"].schema).is_valid(left)
-    again = field_tree((found.shapes["output"],))
+    again = field_tree(found.shapes["output"])
     allowed = {*found.view.shows, *found.view.masks}
     leaves = {leaf for path in again.fields for leaf in again.leaves(path)}
     assert leaves <= allowed

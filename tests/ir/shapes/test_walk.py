@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from ir.shapes.made import shape, types
+from toolcharter.ir.fields import Place
 from toolcharter.ir.paths import (
     identifier_uses,
     instance_paths,
@@ -172,6 +173,19 @@ def test_identifiers_are_found_wherever_an_input_holds_them() -> None:
 def test_used_types_and_handle_kinds_are_listed_in_order() -> None:
     assert used_types(SHAPE.schema) == ("address", "customer_id", "issue")
     assert handle_kinds(SHAPE.schema) == ("export_file",)
+
+
+def test_a_plain_json_name_with_a_dot_is_no_path_of_two_steps() -> None:
+    found = shape(
+        """
+        schema:
+          type: object
+          additionalProperties: false
+          properties: {a.b: {type: boolean}}
+        """,
+        place=Place.INPUT,
+    )
+    assert look_up(found, "a.b") is None
 
 
 def test_plain_json_schema_is_walked_too() -> None:

@@ -71,9 +71,7 @@ class GetCustomer(GetCustomerV2Adapter):
 class Checks(AddressChangeV2Preconditions):
     """Written once, for the preview and the commit."""
 
-    async def customer_visible(
-        self, call: v1.Call, arguments: PreviewAddressChangeV2Input
-    ) -> bool:
+    async def customer_visible(self, call: v1.Call, arguments: PreviewAddressChangeV2Input) -> bool:
         return True
 
     async def address_belongs_to_customer(

@@ -34,12 +34,12 @@ def copied(order: RecentOrder, address: SavedAddress) -> SavedAddress:
     return SavedAddress(address_id=order.order_id, address=address.address)  # arg-type
 
 
-class ReturnsTheInput(GetCustomerV2Adapter):
+class ReturnsText(GetCustomerV2Adapter):
     async def customer_visible(self, call: v1.Call, arguments: GetCustomerV2Input) -> bool:
         return True
 
-    async def op(self, call: v1.Call, arguments: GetCustomerV2Input) -> GetCustomerV2Input:  # override
-        return arguments
+    async def op(self, call: v1.Call, arguments: GetCustomerV2Input) -> str:  # override
+        return arguments.customer_id
 
 
 class ForgetsThePrecondition(GetCustomerV2Adapter):

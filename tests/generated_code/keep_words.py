@@ -1,0 +1,126 @@
+"""A contract for the starter catalog, in plain JSON Schema, with one text wherever data can stand.
+
+Walks in: a text. Walks out: the contract file, and what must come of it: the schema that is
+enforced, a value that it accepts, the data in its models.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+FILE = "tools/tickets/keep_words.v1.yaml"
+WIRE_NAME = "keep_words_v1"
+
+
+def contract(text: str) -> bytes:
+    """The contract file. JSON is YAML, so nothing of the text has to be spelled in another way."""
+    words = {"schema": _schema(text)}
+    return json.dumps(
+        {
+            "tool": "keep_words",
+            "version": 1,
+            "purpose": f"{text} is kept.",
+            "effect": {"class": "read"},
+            "permissions": ["ticket.read"],
+            "preconditions": [],
+            "input": words,
+            "output": words,
+            "views": {"all": {"shows": "everything"}},
+            "failure": {"retry": {"class": "never"}},
+            "limits": {"timeout": "3s"},
+        },
+        ensure_ascii=False,
+        indent=1,
+    ).encode("utf-8", "surrogatepass")
+
+
+def value(text: str) -> dict[str, Any]:
+    """A valid request that says every word."""
+    return {
+        text: True,
+        "fixed": text,
+        "choice": f"{text}2",
+        "free": text,
+        "mixed": f"{text}3",
+        "many": [text, "another"],
+        "counts": {text: 1},
+        "either": {"kind": f"{text}x", "number": 1},
+        "inner": {text: text},
+    }
+
+
+def strings(text: str) -> set[str]:
+    """The data that the models of the schema must hold, apart from docstrings."""
+    return {text, f"{text}2", f"{text}3", f"{text}x", "another"}
+
+
+def enforced(text: str) -> dict[str, Any]:
+    """The schema as it is enforced: without prose, and text without a pattern is people's words."""
+    schema = json.loads(json.dumps(_schema(text)), object_hook=_without_prose)
+    schema["properties"]["free"] |= {
+        "pattern": r"^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$",
+        "x-toolcharter": {"type": "text", "untrusted": True},
+    }
+    assert isinstance(schema, dict)
+    return schema
+
+
+def _without_prose(schema: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: value
+        for key, value in schema.items()
+        if key not in ("title", "description", "examples", "$comment")
+    }
+
+
+def _schema(text: str) -> dict[str, Any]:
+    def said(**schema: Any) -> dict[str, Any]:
+        return {**schema, "description": text}
+
+    return {
+        "type": "object",
+        "title": text,
+        "description": text,
+        "$comment": text,
+        "additionalProperties": False,
+        "required": ["fixed"],
+        "properties": {
+            text: said(type="boolean"),
+            "fixed": said(const=text),
+            "choice": said(
+                type="string", enum=[text, f"{text}2", "another"], default=text, examples=[text]
+            ),
+            "free": said(type="string", maxLength=400, default=text, examples=[text]),
+            "mixed": said(enum=[text, 1, None, f"{text}3"]),
+            "many": said(
+                type="array", maxItems=3, items={"type": "string", "enum": [text, "another"]}
+            ),
+            "counts": said(
+                type="object",
+                propertyNames={"type": "string", "enum": [text, "another"]},
+                additionalProperties={"type": "integer", "minimum": 0, "maximum": 5},
+                maxProperties=2,
+            ),
+            "either": said(oneOf=[_branch(text, text), _branch(text, f"{text}x")]),
+            "inner": {
+                "type": "object",
+                "description": text,
+                "additionalProperties": False,
+                "required": [text],
+                "properties": {text: said(type="string", enum=[text, "another"])},
+            },
+        },
+    }
+
+
+def _branch(text: str, tag: str) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["kind"],
+        "properties": {
+            "kind": {"const": tag, "description": text},
+            "number": {"type": "integer", "minimum": 0, "maximum": 9, "description": text},
+        },
+    }
