@@ -15,7 +15,6 @@ WIRE_NAME = "keep_words_v1"
 
 def contract(text: str) -> bytes:
     """The contract file. JSON is YAML, so nothing of the text has to be spelled in another way."""
-    words = {"schema": _schema(text)}
     return json.dumps(
         {
             "tool": "keep_words",
@@ -24,8 +23,8 @@ def contract(text: str) -> bytes:
             "effect": {"class": "read"},
             "permissions": ["ticket.read"],
             "preconditions": [],
-            "input": words,
-            "output": words,
+            "input": {"schema": _schema(text, text)},
+            "output": {"schema": _schema(text, without_dots(text))},
             "views": {"all": {"shows": "everything"}},
             "failure": {"retry": {"class": "never"}},
             "limits": {"timeout": "3s"},
@@ -52,12 +51,12 @@ def value(text: str) -> dict[str, Any]:
 
 def strings(text: str) -> set[str]:
     """The data that the models of the schema must hold, apart from docstrings."""
-    return {text, f"{text}2", f"{text}3", f"{text}x", "another"}
+    return {text, without_dots(text), f"{text}2", f"{text}3", f"{text}x", "another"}
 
 
-def enforced(text: str) -> dict[str, Any]:
+def enforced(text: str, name: str) -> dict[str, Any]:
     """The schema as it is enforced: without prose, and text without a pattern is people's words."""
-    schema = json.loads(json.dumps(_schema(text)), object_hook=_without_prose)
+    schema = json.loads(json.dumps(_schema(text, name)), object_hook=_without_prose)
     schema["properties"]["free"] |= {
         "pattern": r"^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$",
         "x-toolcharter": {"type": "text", "untrusted": True},
@@ -74,7 +73,14 @@ def _without_prose(schema: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _schema(text: str) -> dict[str, Any]:
+def without_dots(text: str) -> str:
+    """A name for an output, whose fields are chosen by paths."""
+    return text.replace(".", "\u00b7")
+
+
+def _schema(text: str, name: str) -> dict[str, Any]:
+    """``text`` wherever data can stand, ``name`` where a property is named."""
+
     def said(**schema: Any) -> dict[str, Any]:
         return {**schema, "description": text}
 
@@ -86,7 +92,7 @@ def _schema(text: str) -> dict[str, Any]:
         "additionalProperties": False,
         "required": ["fixed"],
         "properties": {
-            text: said(type="boolean"),
+            name: said(type="boolean"),
             "fixed": said(const=text),
             "choice": said(
                 type="string", enum=[text, f"{text}2", "another"], default=text, examples=[text]
@@ -107,8 +113,8 @@ def _schema(text: str) -> dict[str, Any]:
                 "type": "object",
                 "description": text,
                 "additionalProperties": False,
-                "required": [text],
-                "properties": {text: said(type="string", enum=[text, "another"])},
+                "required": [name],
+                "properties": {name: said(type="string", enum=[text, "another"])},
             },
         },
     }

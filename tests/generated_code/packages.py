@@ -12,7 +12,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -22,7 +22,7 @@ from pipeline.catalogs import ROOT
 
 WATCH = Path(__file__).parent / "watch.py"
 CANARY = "toolcharter_pwned"
-_OURS = [str(ROOT / folder) for folder in ("generator", "templates", "runtime")]
+_OURS = [ROOT / folder for folder in ("generator", "templates", "runtime")]
 
 _numbers = itertools.count()
 
@@ -37,30 +37,38 @@ def written(root: Path, files: Mapping[str, str], *, package: str = "acme_tools"
 
 def check_import_is_inert(root: Path, packages: Sequence[str]) -> None:
     """Importing every module of the packages does nothing that the audit hook denies, prints
-    nothing and leaves no file behind."""
+    nothing, leaves no file behind and loads nothing of the compiler."""
     before = set(root.rglob("*"))
-    done = watched(root, "import", str(root), *packages)
+    done = watched("import", *packages, folder=root, reads=[root])
     assert done.stderr == ""
     assert json.loads(done.stdout) == {"denied": [], "code": None, "compiler": []}
     assert set(root.rglob("*")) == before
     assert not list(root.rglob(CANARY))
 
 
-def watched(folder: Path, task: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def watched(
+    task: str, *arguments: str, folder: Path, reads: Sequence[Path], writes: Sequence[Path] = ()
+) -> subprocess.CompletedProcess[str]:
     """``watch.py`` with a task, run in a folder."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("TOOLCHARTER")}
     return subprocess.run(
         [sys.executable, "-P", "-B", str(WATCH), task, *arguments],
         cwd=folder,
-        env={
-            **{key: value for key, value in os.environ.items() if not key.startswith("TOOLCHARTER")},
-            "PYTHONPATH": os.pathsep.join(_OURS),
-            "TOOLCHARTER_WATCH_READ": os.pathsep.join(_OURS),
+        env=env
+        | {
+            "PYTHONPATH": _joined(_OURS),
             "PYTHONWARNINGS": "error",
+            "TOOLCHARTER_WATCH_READ": _joined([*_OURS, *reads]),
+            "TOOLCHARTER_WATCH_WRITE": _joined(writes),
         },
         capture_output=True,
         text=True,
         check=True,
     )
+
+
+def _joined(paths: Iterable[Path]) -> str:
+    return os.pathsep.join(map(str, paths))
 
 
 @contextmanager

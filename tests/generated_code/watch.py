@@ -1,13 +1,13 @@
 """Runs code under an audit hook that denies the world: a script, in a process of its own.
 
-    python watch.py import ROOT PACKAGE...     imports every module of packages below ROOT
-    python watch.py compile WRITABLE ARGUMENTS...      runs the command line of the compiler
+    python watch.py import PACKAGE...          imports every module of packages in this folder
+    python watch.py compile ARGUMENTS...       runs the command line of the compiler
 
-Denied and reported: sockets, processes, libraries loaded by name, and opening, listing or changing
-any file but those of the interpreter, of installed packages, of ``TOOLCHARTER_WATCH_READ`` (paths
-with the separator of PATH) and of ROOT or WRITABLE (read-only for ``import``). The last line that
-is printed is a JSON object: what was denied, the exit code of the command, and what of the compiler
-was loaded.
+Denied and reported: sockets, processes, libraries loaded by name; opening or listing files but those
+of the interpreter, of installed packages and below the paths of ``TOOLCHARTER_WATCH_READ``; writing
+or changing files but those below the paths of ``TOOLCHARTER_WATCH_WRITE``. The last line that is
+printed is a JSON object: what was denied, the exit code of the command, and what of the compiler was
+loaded.
 """
 
 from __future__ import annotations
@@ -102,19 +102,22 @@ def _spelled(paths: Iterator[Path]) -> Iterator[str]:
 
 
 def installed() -> Iterator[Path]:
-    """The interpreter, what is installed for it, and what the caller adds."""
+    """The interpreter and what is installed for it."""
     yield from map(Path, {sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages()})
     yield Path(os.__file__).parent
-    for path in os.environ.get("TOOLCHARTER_WATCH_READ", "").split(os.pathsep):
-        if path:
-            yield Path(path)
 
 
-def import_packages(root: str, packages: list[str]) -> None:
-    """Every module of the packages, the names of the files deciding which there are."""
-    sys.path.insert(0, root)
+def named(variable: str) -> Iterator[Path]:
+    """The paths of an environment variable."""
+    return (Path(path) for path in os.environ.get(variable, "").split(os.pathsep) if path)
+
+
+def import_packages(packages: list[str]) -> None:
+    """Every module of the packages; the names of the files decide which there are."""
+    root = Path.cwd()
+    sys.path.insert(0, str(root))
     for package in packages:
-        for file in sorted(Path(root, package).rglob("*.py")):
+        for file in sorted((root / package).rglob("*.py")):
             parts = file.relative_to(root).with_suffix("").parts
             importlib.import_module(".".join(part for part in parts if part != "__init__"))
 
@@ -130,18 +133,17 @@ def run_compiler(arguments: list[str]) -> int:
 
 
 def main() -> None:
-    task, folder, *rest = sys.argv[1:]
+    task, *rest = sys.argv[1:]
     sys.dont_write_bytecode = True
-    here = [Path(folder)]
-    if task == "import":
-        watch = Watch(readable=iter([*installed(), *here]), writable=iter(()))
-    else:
-        watch = Watch(readable=installed(), writable=iter(here))
+    watch = Watch(
+        readable=iter([*installed(), *named("TOOLCHARTER_WATCH_READ")]),
+        writable=named("TOOLCHARTER_WATCH_WRITE"),
+    )
     code: int | None = None
     sys.addaudithook(watch)
     try:
         if task == "import":
-            import_packages(folder, rest)
+            import_packages(rest)
         else:
             code = run_compiler(rest)
     except DeniedError:

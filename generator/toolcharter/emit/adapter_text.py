@@ -20,6 +20,7 @@ from toolcharter.emit.layout import (
     alias,
     assignment,
     laid_out,
+    signature,
 )
 from toolcharter.emit.literals import literal
 from toolcharter.emit.names import (
@@ -42,6 +43,8 @@ _WORK = {
     Form.CANCEL: "Ask the service to stop the operation.",
 }
 _VERSION = "Tell the version that the target has now; it is compared just before the write."
+_SELF = Text("self")
+_CALL = Labelled("call: ", Text("v1.Call"))
 _NOTHING_SAID = "The contract says nothing about it."
 _SET = "What is asked at the preview, and again before the commit."
 
@@ -93,11 +96,11 @@ def names_of_adapter(request: ToolModuleRequest) -> frozenset[str]:
 
 def _operation(request: ToolModuleRequest, answer: str) -> AdapterText:
     arguments = input_class(request.preview or request.wire_name)
-    checks = _checks(request, "arguments", arguments)
-    methods = [_op(request, answer, ["arguments", arguments])]
+    parameter = Labelled("arguments: ", Text(arguments))
+    checks = _checks(request, parameter)
+    methods = [_op(request, answer, parameter)]
     if request.has_current_version:
-        signature = _signature("current_version", ["arguments", arguments], "str")
-        methods.append(MethodView(signature, body=_prose(_VERSION)))
+        methods.append(_method("current_version", parameter, Text("str"), _VERSION))
     base = "v1.SharedTransactionAdapter" if request.shared_transaction else "v1.Adapter"
     bases: tuple[Node, ...] = (_of(base, arguments, answer),)
     imported: tuple[str, ...] = (arguments,)
@@ -126,7 +129,7 @@ def _follower(request: ToolModuleRequest, answer: str) -> AdapterText:
         arguments = arguments_alias(request.wire_name)
         models = Union(tuple(Text(input_class(source)) for source in unique))
         made = "\n".join(alias(arguments, models))
-    operation = f"v1.Operation[{arguments}]"
+    parameter = Labelled("operation: ", _of("v1.Operation", arguments))
     entries = tuple(
         Labelled(f"{literal(wire)}: ", Text(input_class(source)))
         for wire, source in sources.items()
@@ -137,10 +140,7 @@ def _follower(request: ToolModuleRequest, answer: str) -> AdapterText:
         before="operation_models: ClassVar[Mapping[str, type[BaseModel]]] = ",
     )
     base = _of("v1.Follower", arguments, answer)
-    methods = (
-        _op(request, answer, ["operation", operation]),
-        *_checks(request, "operation", operation),
-    )
+    methods = (_op(request, answer, parameter), *_checks(request, parameter))
     return AdapterText(
         classes=(_adapter(request, (base,), attribute, methods),),
         names=frozenset({"abstractmethod", "ClassVar", "Mapping", "BaseModel"})
@@ -172,40 +172,36 @@ def _adapter(
     )
 
 
-def _op(request: ToolModuleRequest, answer: str, parameter: list[str]) -> MethodView:
-    parameters, is_async = parameter, True
+def _op(request: ToolModuleRequest, answer: str, parameter: Labelled) -> MethodView:
+    returns = Union((Text(answer), Text("v1.Raw")))
     if request.shared_transaction:
-        parameters, is_async = [*parameter, "connection", "v1.Connection"], False
-    signature = _signature("op", parameters, f"{answer} | v1.Raw", is_async=is_async)
-    return MethodView(signature, body=_prose(_WORK[request.form]))
+        given = (_SELF, _CALL, parameter, Labelled("connection: ", Text("v1.Connection")))
+        lines = signature("def op(", given, returns, indent=4)
+        return MethodView("\n".join(lines), _prose(_WORK[request.form]))
+    return _method("op", parameter, returns, _WORK[request.form])
 
 
-def _checks(request: ToolModuleRequest, parameter: str, kind: str) -> tuple[MethodView, ...]:
+def _checks(request: ToolModuleRequest, parameter: Labelled) -> tuple[MethodView, ...]:
     """The questions, and the method that lists them in the order of the dispatch row."""
     if not request.preconditions:
         return ()
     questions = [
-        MethodView(
-            _signature(method_name(each.name), [parameter, kind], "bool"),
-            body=_prose(each.asks),
-        )
+        _method(method_name(each.name), parameter, Text("bool"), each.asks)
         for each in request.preconditions
     ]
     listed = Brackets(
         "(", tuple(Text(f"self.{each.name}") for each in request.preconditions), ")", is_tuple=True
     )
-    head = f"    def preconditions(self) -> v1.Preconditions[{kind}]:"
-    body = "\n".join(laid_out(listed, indent=8, before="return "))
-    return (*questions, MethodView(head, body=body, is_abstract=False))
+    returns = _of("v1.Preconditions", parameter.value)
+    head = signature("def preconditions(", (_SELF,), returns, indent=4)
+    body = laid_out(listed, indent=8, before="return ")
+    return (*questions, MethodView("\n".join(head), "\n".join(body), is_abstract=False))
 
 
-def _signature(name: str, parameters: list[str], returns: str, *, is_async: bool = True) -> str:
-    """``parameters`` are names and types in turn."""
-    pairs = zip(parameters[::2], parameters[1::2], strict=True)
-    given = ("self", "call: v1.Call", *(f"{parameter}: {kind}" for parameter, kind in pairs))
-    start = f"{'async ' if is_async else ''}def {name}("
-    node = Brackets(start, tuple(Text(each) for each in given), ")")
-    return "\n".join(laid_out(node, indent=4, after=f" -> {returns}:"))
+def _method(name: str, parameter: Labelled, returns: Node, prose: str) -> MethodView:
+    """An abstract asynchronous method."""
+    lines = signature(f"async def {name}(", (_SELF, _CALL, parameter), returns, indent=4)
+    return MethodView("\n".join(lines), _prose(prose))
 
 
 def _prose(text: str) -> str:

@@ -85,6 +85,19 @@ def assignment(target: str, kind: Node, value: Node | None, *, indent: int = 0) 
     return _lines(kind, margin, f"{target}: ", end)
 
 
+def signature(start: str, parameters: tuple[Node, ...], returns: Node, *, indent: int) -> list[str]:
+    """The lines of ``def name(parameters) -> returns:``; ``start`` ends with the bracket."""
+    margin, ending = " " * indent, f") -> {flat(returns)}:"
+    together = ", ".join(flat(each) for each in parameters)
+    if fits(f"{margin}{start}{together}{ending}"):
+        return [f"{margin}{start}{together}{ending}"]
+    inner = margin + _STEP
+    inside = [inner + together]
+    if len(parameters) == 1 or not fits(inside[0]):
+        inside = [line for each in parameters for line in _lines(each, inner, "", ",")]
+    return [margin + start, *inside, *_lines(returns, margin, ") -> ", ":")]
+
+
 def alias(name: str, node: Node) -> list[str]:
     """The lines of ``name: TypeAlias = node``."""
     start = f"{name}: TypeAlias = "

@@ -81,16 +81,14 @@ class FieldTree:
 
 @per_shape
 def field_tree(shape: Shape) -> FieldTree:
-    """The fields of a shape."""
+    """The fields of a shape; what no path can name is no field, and so in no view."""
     found: dict[str, Field] = {}
     for part in walk(shape):
-        if not part.path:
-            continue
         if part.is_in_map:
             _hold(_of_map(part, found), part)
-        elif part.path[-1] == ANY or part.is_branch:
-            _hold(found[part.field_path], part)
-        else:
+        elif part.is_branch or part.path[-1:] == (ANY,):
+            _hold(found.get(part.field_path), part)
+        elif part.path and all(step and "." not in step for step in part.path):
             _add(part, found)
     return FieldTree(found)
 
@@ -111,13 +109,14 @@ def _add(part: SchemaPart, found: dict[str, Field]) -> None:
 
 
 def _put_below(each: Field, parent: str, found: dict[str, Field]) -> None:
-    if parent and each.path not in found[parent].below:
+    if parent in found and each.path not in found[parent].below:
         found[parent].below.append(each.path)
 
 
-def _hold(each: Field, part: SchemaPart) -> None:
-    each.inner.append(part)
-    _mark(each, part)
+def _hold(each: Field | None, part: SchemaPart) -> None:
+    if each is not None:  # a branch of the root belongs to no field
+        each.inner.append(part)
+        _mark(each, part)
 
 
 def _mark(each: Field, part: SchemaPart) -> None:
@@ -134,8 +133,8 @@ def _of_map(part: SchemaPart, found: dict[str, Field]) -> Field:
     holder = part
     while holder.is_in_map and holder.parent is not None:
         holder = holder.parent
-    if "properties" not in holder.schema:
-        return found[holder.field_path]
+    if holder.path and "properties" not in holder.schema:
+        return found.setdefault(holder.field_path, Field(holder.field_path))
     path = f"{holder.field_path}.{ANY}" if holder.path else ANY
     others = found.setdefault(path, Field(path))
     _put_below(others, holder.field_path, found)

@@ -20,6 +20,7 @@ from toolcharter.emit.layout import (
     alias,
     assignment,
     laid_out,
+    signature,
 )
 from toolcharter.emit.literals import literal, literal_block
 
@@ -178,10 +179,10 @@ def test_heads_of_classes_and_methods_stand_as_black_writes_them(
         Brackets("v1.Adapter[", (Text("A" * each), Text("B" * each)), "]") for each in lengths
     )
     head = laid_out(Brackets(f"class {'N' * length}(", bases, ")"), after=":")
-    parameters = (Text("self"), *(Text(f"{'p' * each}: {'T' * each}") for each in lengths))
-    method = laid_out(
-        Brackets(f"async def {'m' * length}(", parameters, ")"),
-        indent=4,
-        after=f" -> {'R' * length}:",
-    )
-    assert black_agrees("\n".join([*head, *method, "        return None"]) + "\n")
+    kinds = [Brackets("v1.Operation[", (Text("T" * each),), "]") for each in lengths]
+    parameters: tuple[Node, ...] = (Text("self"), *(Labelled("call: ", kind) for kind in kinds))
+    returns = Union((Text("R" * length), Text("v1.Raw")))
+    method = signature(f"async def {'m' * length}(", parameters, returns, indent=4)
+    lone = signature("def n(", (Text("self"),), Brackets("P[", (kinds[0],), "]"), indent=4)
+    body = "        return None"
+    assert black_agrees("\n".join([*head, *method, body, "", *lone, body]) + "\n")

@@ -145,7 +145,9 @@ def _union(branches: list[list[tuple[Kind, str]]]) -> Kind:
 
 
 def marks() -> st.SearchStrategy[str]:
-    return st.sampled_from(["", "", ", optional: true", ", nullable: true"])
+    presence = st.sampled_from(["", "", ", optional: true", ", nullable: true"])
+    privacy = st.sampled_from(["", "", "", ", sensitive: personal", ", sensitive: internal"])
+    return st.tuples(presence, privacy).map("".join)
 
 
 def _fields(fields: list[tuple[Kind, str]]) -> str:

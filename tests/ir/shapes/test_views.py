@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from ir.shapes.instances import Made, made_shapes
 from ir.shapes.made import compiles, mapping_of, pointed, shape, types
 from toolcharter.diagnostics import Span
 from toolcharter.ir.field_tree import field_tree
+from toolcharter.ir.fields import Place, shape_of
 from toolcharter.ir.model import Shape
 from toolcharter.ir.projection import Reveal
+from toolcharter.ir.types import TypeTable
 from toolcharter.ir.validators import validator
 from toolcharter.ir.views import ExpandedView, expand_view, repeated_names, standard_view
 from toolcharter.ir.walk import walk
@@ -387,6 +390,29 @@ def test_names_that_an_object_takes_beside_its_own_are_not_shown_by_mistake(
     assert extra["additionalProperties"] is False
 
 
+def test_a_shape_that_is_a_map_is_shown_whole_or_not_at_all() -> None:
+    output = shape(
+        "schema: {type: object, propertyNames: {enum: [a, b]}, maxProperties: 2, "
+        "additionalProperties: {type: boolean}}"
+    )
+    assert view("shows: everything", output=output).reveals == {"output": True}
+    hidden = view("shows: []", output=output)
+    assert hidden.reveals == {"output": {}}
+    assert not validator(hidden.shapes["output"].schema).is_valid({"a": True})
+
+
+@pytest.mark.parametrize("name", ["a.b", "*", ""])
+def test_a_name_that_no_path_can_name_is_in_no_view(name: str) -> None:
+    text = (
+        "schema: {type: object, additionalProperties: false, properties: "
+        f"{{'{name}': {{type: boolean}}, c: {{type: boolean}}, d: {{type: boolean}}}}}}"
+    )
+    output, findings = shape_of(mapping_of(text), TypeTable(), {}, place=Place.OUTPUT)
+    assert [each.code for each in findings] == ["name/charset-length"]
+    assert output is not None
+    assert view("shows: [c]", output=output).reveals == {"output": {"c": True}}
+
+
 def test_plain_json_schema_is_cut_too() -> None:
     output = shape(
         """
@@ -436,7 +462,12 @@ def test_any_view_of_any_value_is_valid_and_shows_nothing_else(
     tree = field_tree(made.shape)
     paths = list(tree.fields)
     picked = data.draw(st.lists(st.sampled_from(paths), unique=True, max_size=4))
-    maskable = [path for path in paths if path not in picked and not tree.fields[path].is_tag]
+    picked = [path for path in picked if not tree.is_never_shown(path)]
+    maskable = [
+        path
+        for path in paths
+        if not (path in picked or tree.fields[path].is_tag or tree.is_never_shown(path))
+    ]
     masked = data.draw(
         st.lists(st.sampled_from(maskable), unique=True, max_size=1) if maskable else st.just([])
     )
@@ -453,3 +484,35 @@ def test_any_view_of_any_value_is_valid_and_shows_nothing_else(
     allowed = {*found.view.shows, *found.view.masks}
     leaves = {leaf for path in again.fields for leaf in again.leaves(path)}
     assert leaves <= allowed
+
+
+def _present(value: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """The path of every field that a value holds."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _present(item, path)
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield ".".join((*path, name))
+            yield from _present(part, (*path, name))
+
+
+@pytest.mark.promise("C14")
+@settings(max_examples=60, deadline=None)
+@given(made_shapes(), st.data())
+def test_no_view_shows_what_is_marked_unless_its_own_path_is_written(
+    made: Made, data: st.DataObject
+) -> None:
+    tree = field_tree(made.shape)
+    picked = data.draw(st.lists(st.sampled_from(list(tree.fields)), unique=True, max_size=4))
+    root = mapping_of(f"shows: [{', '.join(picked)}]\n")
+    found, _ = expand_view("v", Span("t"), root, {"output": made.shape})
+    if any(field.is_mixed for field in tree.fields.values()):
+        return
+    for path in _present(cut(made.value, found.reveals["output"])):
+        names = path.split(".")
+        above = [".".join(names[:count]) for count in range(1, len(names) + 1)]
+        marked = [each for each in above if tree.fields[each].mark is not None]
+        assert all(tree.fields[each].mark == "personal" for each in marked)
+        for each in marked:
+            assert any(one == each or one.startswith(f"{each}.") for one in picked)
