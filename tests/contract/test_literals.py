@@ -9,6 +9,7 @@ import jsonschema_rs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from toolcharter.contract.codes import CURRENCY_DECIMALS
 from toolcharter.contract.literals import (
     amount_minor,
     calendar_date,
@@ -21,7 +22,6 @@ from toolcharter.contract.literals import (
 )
 from toolcharter.contract.published import schema_of
 from toolcharter.contract.templates import Hole, identifier_template, template
-from toolcharter.ir.codes import CURRENCY_DECIMALS
 
 MILLISECONDS = {"ms": 1, "s": 1000, "m": 60 * 1000, "h": 3600 * 1000, "d": 24 * 3600 * 1000}
 BYTES = {"B": 1, "KiB": 2**10, "MiB": 2**20}

@@ -14,7 +14,6 @@ from typing import Any
 
 import jsonschema
 import regex
-
 from toolcharter_runtime._defaults import filler
 from toolcharter_runtime._fault_location import FaultLocator
 from toolcharter_runtime._validators import is_valid, validator

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 import toolcharter
-
 from pipeline.catalogs import compiled, worked_catalog
 from toolcharter.source.tree import read_tree
 

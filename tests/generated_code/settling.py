@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generated_code.places import Place, escaped, filled
 from toolcharter.diagnostics import Diagnostic
 from toolcharter.diagnostics.render import text as text_output
 from toolcharter.diagnostics.render.printable import printable
 from toolcharter.pipeline import Compilation, compile_catalog
+
+from generated_code.places import Place, escaped, filled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,14 +13,14 @@ from typing import Any, get_args
 
 import pytest
 import yaml
+from pipeline.catalogs import ROOT
+from toolcharter.diagnostics import Diagnostic
+from toolcharter.pipeline import compile_catalog
 
 from generated_code.boundary import boundary, with_defaults
 from generated_code.inert import check_inert
 from generated_code.packages import imported
 from generated_code.settling import check_findings
-from pipeline.catalogs import ROOT
-from toolcharter.diagnostics import Diagnostic
-from toolcharter.pipeline import compile_catalog
 
 Tree = Mapping[str, bytes]
 Files = Mapping[str, str]

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 import yaml
+from pipeline.catalogs import ROOT
+from toolcharter.pipeline import Compilation, compile_catalog
 
 from generated_code import keep_words
 from generated_code.inert import check_inert, words
 from generated_code.packages import check_import_is_inert, written
 from generated_code.settling import check_findings
-from pipeline.catalogs import ROOT
-from toolcharter.pipeline import Compilation, compile_catalog
 
 Tree = Mapping[str, bytes]
 

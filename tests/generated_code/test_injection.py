@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from pipeline.catalogs import compiled
+from toolcharter.pipeline import compile_catalog
 
 from generated_code.hostile_texts import BRACES, CODE, ENDINGS, TEXTS, UNSEEN
 from generated_code.inert import check_inert, check_only_texts_grew
@@ -14,8 +16,6 @@ from generated_code.packages import check_import_is_inert, written
 from generated_code.places import Place, filled, places
 from generated_code.profiles import examples
 from generated_code.settling import check_findings, settle
-from pipeline.catalogs import compiled
-from toolcharter.pipeline import compile_catalog
 
 Tree = Mapping[str, bytes]
 Files = Mapping[str, str]

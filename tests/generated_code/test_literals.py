@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from pipeline.catalogs import compiled
+from toolcharter.pipeline import compile_catalog
 
 from generated_code import keep_words
 from generated_code.hostile_texts import CODE, ENDINGS, TEXTS
@@ -16,8 +18,6 @@ from generated_code.inert import check_inert, words
 from generated_code.packages import check_import_is_inert, imported, written
 from generated_code.profiles import examples
 from generated_code.settling import check_findings
-from pipeline.catalogs import compiled
-from toolcharter.pipeline import compile_catalog
 
 Tree = Mapping[str, bytes]
 Files = Mapping[str, str]

@@ -18,7 +18,7 @@ from __future__ import annotations
 import datetime
 import re
 
-from toolcharter.ir.codes import CURRENCY_DECIMALS
+from toolcharter.contract.codes import CURRENCY_DECIMALS
 
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that every JSON reader reads back as itself."""

@@ -19,7 +19,7 @@ from toolcharter.ir.model import Shape
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
 from toolcharter.ir.reading import mapping, pairs, string
-from toolcharter.ir.scalar_schemas import DESCRIPTIONS, Schema
+from toolcharter.ir.scalar_schemas import DESCRIPTIONS, UNRESOLVED, Schema
 from toolcharter.ir.scalars import (
     SCALARS,
     code_list_reference,
@@ -41,9 +41,6 @@ BUILT_IN = frozenset((*SCALARS, *COMPOSITES, "id"))
 MAY_HAVE_DEFAULT = frozenset(
     ("string", "integer", "boolean", "date", "instant", "enum", "country", "currency")
 )
-
-UNRESOLVED: Schema = {"x-toolcharter": {"type": "unresolved"}}
-"""What stands for a part whose type is not known; the finding says why."""
 
 _NOTHING = Mapping({}, {}, Span(""))
 

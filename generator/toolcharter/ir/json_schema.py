@@ -16,7 +16,7 @@ from toolcharter.diagnostics import Span
 from toolcharter.ir.marks import NOTES, refuse_weaker
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
-from toolcharter.ir.scalar_schemas import TEXT, Schema
+from toolcharter.ir.scalar_schemas import TEXT, UNRESOLVED, Schema
 from toolcharter.ir.scalars import report_pattern
 from toolcharter.ir.schema_keywords import (
     BESIDE_REFERENCE,
@@ -77,7 +77,7 @@ class _Writer:
             if self.parts == MOST_PARTS + 1:
                 message = f"The schema comes to more than {MOST_PARTS} parts."
                 self.draft.report("in/depth-size", node.span, message, "Refer to less.")
-            return {}
+            return dict(UNRESOLVED)
         self.open.append(id(node))
         write = self._reference if "$ref" in node else self._keywords
         found = write(node, root, pointer)
@@ -125,7 +125,7 @@ class _Writer:
         written = node.entries["$ref"]
         if not isinstance(written, Scalar) or not isinstance(written.value, str):
             self.draft.report("ref/unresolved", written.span, "A reference is a string.")
-            return {}
+            return dict(UNRESOLVED)
         for key in node:
             if key not in BESIDE_REFERENCE and key != "$ref" and key not in DROPPED:
                 message = f"`{key}` beside `$ref` is easily overlooked."
@@ -134,10 +134,10 @@ class _Writer:
         target = resolve(written.value, root, self.types, self.schemas)
         match target:
             case None:
-                return {}
+                return dict(UNRESOLVED)
             case BadReference():
                 self.draft.report(target.code, written.span, target.message, target.hint)
-                return {}
+                return dict(UNRESOLVED)
             case NamedType():
                 mark = target.shape.schema.get(NOTES, {}).get("sensitive")
                 return self._with_words(
@@ -147,7 +147,7 @@ class _Writer:
             message = f"`{written.value}` leads back to itself."
             hint = "A shape has a largest value: write the levels out."
             self.draft.report("ref/cycle", written.span, message, hint)
-            return {}
+            return dict(UNRESOLVED)
         found = self.schema(target.node, target.root, pointer)
         if not isinstance(found, dict):
             return {"allOf": [found]}

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from toolcharter.contract.codes import CURRENCIES, CURRENCY_DECIMALS
 from toolcharter.diagnostics import Span
-from toolcharter.ir.codes import CURRENCIES, CURRENCY_DECIMALS
 from toolcharter.ir.decimals import decimal_pattern
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.patterns import check_pattern, is_anchored, longest_match, shortest_match

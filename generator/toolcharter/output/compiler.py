@@ -18,7 +18,6 @@ import toolcharter
 _BUILT_ON = (
     "datamodel-code-generator",
     "jinja2",
-    "jsonschema",
     "jsonschema-rs",
     "pydantic",
     "pyyaml",

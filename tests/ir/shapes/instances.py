@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from ir.shapes.made import shape, types
-from toolcharter.ir.codes import COUNTRIES, CURRENCIES
+from toolcharter.contract.codes import COUNTRIES, CURRENCIES
 from toolcharter.ir.model import Shape
 
 SHARED = types(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from toolcharter.ir.codes import COUNTRIES, CURRENCIES, CURRENCY_DECIMALS
+from toolcharter.contract.codes import COUNTRIES, CURRENCIES, CURRENCY_DECIMALS
 
 
 @pytest.mark.promise("C22")

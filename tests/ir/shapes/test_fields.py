@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from ir.shapes.made import field, refused, shape, types
-from toolcharter.ir.codes import COUNTRIES, CURRENCIES
+from toolcharter.contract.codes import COUNTRIES, CURRENCIES
 from toolcharter.ir.fields import Place
 
 TEXT = r"^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$"
