@@ -20,7 +20,7 @@ _NEVER = {
     "date-time": "2026-08-14T16:30:00",
     "time": "24:61:00",
     "duration": "1 day",
-    "email": "no at sign",
+    "email": "Joe <joe@example.com>",
     "idn-email": "no at sign",
     "hostname": "-a-.b",
     "idn-hostname": "-a-.b",
@@ -65,6 +65,8 @@ def _settings() -> dict[str, Any]:
         "validate_formats": True,
         "ignore_unknown_formats": False,
         "pattern_options": jsonschema_rs.RegexOptions(),
+        # "Joe <joe@example.com>" names a person beside the address; an e-mail field holds an address.
+        "email_options": jsonschema_rs.EmailOptions(allow_display_text=False),
         "mask": "(hidden)",
         "offline": True,
     }

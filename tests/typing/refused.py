@@ -1,6 +1,6 @@
-"""What a type checker must refuse to a user of the generated package. Never run.
+"""What a type checker must refuse to a user of the generated package. Only type-checked, never run.
 
-A line that ends in ``# refused: <code>`` must have exactly one error, of that code.
+A line that ends in ``# type: ignore[]<code>`` must have exactly one error, of that code.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class HalfAnAdapter(GetCustomerV2Adapter):
 class OtherArguments(SearchCustomersV1Adapter):
     """An operation that takes what another tool takes."""
 
-    async def op(  # refused: override
+    async def op(  # type: ignore[override]
         self, call: v1.Call, arguments: GetCustomerV2Input
     ) -> SearchCustomersV1Output:
         raise NotImplementedError
@@ -42,7 +42,7 @@ class OtherArguments(SearchCustomersV1Adapter):
 class OtherAnswer(SearchCustomersV1Adapter):
     """An operation that answers what another tool answers."""
 
-    async def op(  # refused: override
+    async def op(  # type: ignore[override]
         self, call: v1.Call, arguments: SearchCustomersV1Input
     ) -> GetCustomerV2Output:
         raise NotImplementedError
@@ -58,32 +58,32 @@ class Search(SearchCustomersV1Adapter):
 def swap(customer: CustomerId, attachment: AttachmentId, handle: AttachmentHandle) -> None:
     """One identifier in the place of another, or bare text in the place of one."""
     GetCustomerV2Input(customer_id=customer)
-    GetCustomerV2Input(customer_id=attachment)  # refused: arg-type
-    GetCustomerV2Input(customer_id=handle)  # refused: arg-type
-    GetCustomerV2Input(customer_id="cus_4f7a2b9c")  # refused: arg-type
-    DestinationSaved(kind="saved", address_id=customer)  # refused: arg-type
+    GetCustomerV2Input(customer_id=attachment)  # type: ignore[arg-type]
+    GetCustomerV2Input(customer_id=handle)  # type: ignore[arg-type]
+    GetCustomerV2Input(customer_id="cus_4f7a2b9c")  # type: ignore[arg-type]
+    DestinationSaved(kind="saved", address_id=customer)  # type: ignore[arg-type]
 
 
 def leave_out(customer: CustomerId, address: AddressId) -> None:
     """A field that must be there, one that is not there, and null where nothing may be null."""
-    Customer(customer_id=customer, name="Nordwind")  # refused: call-arg
-    Customer(customer_id=customer, name=None, status="active")  # refused: arg-type
-    Customer(customer_id=customer, name="N", status="active", colour="red")  # refused: call-arg
-    Customer(customer_id=customer, name="N", status="sleeping")  # refused: arg-type
-    DestinationNew(kind="new", address_id=address)  # refused: call-arg
-    DestinationSaved(kind="new", address_id=address)  # refused: arg-type
-    SearchName(kind="name", words=5)  # refused: arg-type
+    Customer(customer_id=customer, name="Nordwind")  # type: ignore[call-arg]
+    Customer(customer_id=customer, name=None, status="active")  # type: ignore[arg-type]
+    Customer(customer_id=customer, name="N", status="active", colour="red")  # type: ignore[call-arg]
+    Customer(customer_id=customer, name="N", status="sleeping")  # type: ignore[arg-type]
+    DestinationNew(kind="new", address_id=address)  # type: ignore[call-arg]
+    DestinationSaved(kind="new", address_id=address)  # type: ignore[arg-type]
+    SearchName(kind="name", words=5)  # type: ignore[arg-type]
 
 
 def change(arguments: GetCustomerV2Input, customer: CustomerId) -> None:
     """A model is what was validated, and stays it."""
-    arguments.customer_id = customer  # refused: misc
+    arguments.customer_id = customer  # type: ignore[misc]
 
 
 def serve() -> None:
     """Factories of adapters: the right one for the right tool, of a class that is whole."""
-    HalfAnAdapter()  # refused: abstract
-    Adapters(get_customer_v2=Search)  # refused: typeddict-item
-    Adapters(search_customers_v1=Search())  # refused: typeddict-item
-    Adapters(delete_customer_v1=Search)  # refused: typeddict-item
+    HalfAnAdapter()  # type: ignore[abstract]
+    Adapters(get_customer_v2=Search)  # type: ignore[typeddict-item]
+    Adapters(search_customers_v1=Search())  # type: ignore[typeddict-item]
+    Adapters(delete_customer_v1=Search)  # type: ignore[typeddict-unknown-key]
     Adapters(search_customers_v1=Search)

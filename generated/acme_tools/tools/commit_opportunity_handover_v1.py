@@ -20,19 +20,19 @@ from .preview_opportunity_handover_v1 import (
 )
 
 
-class CommitOpportunityHandoverV1Input(BaseModel):
+class CommitOpportunityHandoverV1Input(BaseModel, frozen=True):
     """What an agent sends: the proposal to carry out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""
 
 
-class CommitOpportunityHandoverV1Result(BaseModel):
+class CommitOpportunityHandoverV1Result(BaseModel, frozen=True):
     """What the adapter returns: evidence of the write, and its output."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: SellerId
     """Our identifier of a colleague who looks after sales; it starts with sel_."""
@@ -54,10 +54,10 @@ class CommitOpportunityHandoverV1Result(BaseModel):
     """When the change took effect."""
 
 
-class CommitOpportunityHandoverV1SalesView(BaseModel):
+class CommitOpportunityHandoverV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

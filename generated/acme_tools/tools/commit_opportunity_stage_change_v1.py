@@ -20,19 +20,19 @@ from .preview_opportunity_stage_change_v1 import (
 )
 
 
-class CommitOpportunityStageChangeV1Input(BaseModel):
+class CommitOpportunityStageChangeV1Input(BaseModel, frozen=True):
     """What an agent sends: the proposal to carry out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""
 
 
-class CommitOpportunityStageChangeV1Result(BaseModel):
+class CommitOpportunityStageChangeV1Result(BaseModel, frozen=True):
     """What the adapter returns: evidence of the write, and its output."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""
@@ -55,10 +55,10 @@ class CommitOpportunityStageChangeV1Result(BaseModel):
     """When the change took effect."""
 
 
-class CommitOpportunityStageChangeV1SalesView(BaseModel):
+class CommitOpportunityStageChangeV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

@@ -17,19 +17,19 @@ from ..identifiers import RefundId
 from .preview_refund_v1 import PreviewRefundV1Input, RefundV1Preconditions
 
 
-class CommitRefundV1Input(BaseModel):
+class CommitRefundV1Input(BaseModel, frozen=True):
     """What an agent sends: the proposal to carry out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""
 
 
-class CommitRefundV1Result(BaseModel):
+class CommitRefundV1Result(BaseModel, frozen=True):
     """What the adapter returns: evidence of the write, and its output."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: RefundId
     """Our identifier of a refund; it starts with rfd_."""
@@ -53,10 +53,10 @@ class CommitRefundV1Result(BaseModel):
     """When the change took effect."""
 
 
-class CommitRefundV1SupportView(BaseModel):
+class CommitRefundV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

@@ -17,19 +17,19 @@ from ..identifiers import EmailDraftId
 from .preview_send_email_v1 import PreviewSendEmailV1Input, SendEmailV1Preconditions
 
 
-class CommitSendEmailV1Input(BaseModel):
+class CommitSendEmailV1Input(BaseModel, frozen=True):
     """What an agent sends: the proposal to carry out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""
 
 
-class CommitSendEmailV1Result(BaseModel):
+class CommitSendEmailV1Result(BaseModel, frozen=True):
     """What the adapter returns: evidence of the write, and its output."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""
@@ -50,10 +50,10 @@ class CommitSendEmailV1Result(BaseModel):
     """When the change took effect."""
 
 
-class CommitSendEmailV1SenderView(BaseModel):
+class CommitSendEmailV1SenderView(BaseModel, frozen=True):
     """What an agent sees through the view sender."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

@@ -18,17 +18,17 @@ from ..identifiers import CustomerId
 from .preview_address_change_v2 import PreviewAddressChangeV2Input
 
 
-class GetAddressChangeStatusV1Input(BaseModel):
+class GetAddressChangeStatusV1Input(BaseModel, frozen=True):
     """What an agent sends: the operation that it asks about."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""
 
 
-class Evidence(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Evidence(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -49,8 +49,8 @@ class Evidence(BaseModel):
     """When the change took effect."""
 
 
-class Error(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Error(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     code: Annotated[str, Field(max_length=60, pattern="^[A-Z][A-Z0-9_]{1,59}$")]
     """Code of the error."""
@@ -62,10 +62,10 @@ class Error(BaseModel):
     """Whether a further try may help."""
 
 
-class GetAddressChangeStatusV1Answer(BaseModel):
+class GetAddressChangeStatusV1Answer(BaseModel, frozen=True):
     """What the adapter returns: what became of the operation."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["succeeded", "failed", "pending", "not_found"]
     """What became of the operation."""
@@ -77,8 +77,8 @@ class GetAddressChangeStatusV1Answer(BaseModel):
     result: None
 
 
-class StandardViewEvidence(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class StandardViewEvidence(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -99,10 +99,10 @@ class StandardViewEvidence(BaseModel):
     """When the change took effect."""
 
 
-class GetAddressChangeStatusV1StandardView(BaseModel):
+class GetAddressChangeStatusV1StandardView(BaseModel, frozen=True):
     """What an agent sees through the view standard."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

@@ -16,19 +16,19 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import CustomerId
 
 
-class GetCustomerV1Input(BaseModel):
+class GetCustomerV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
 
 
-class Address(BaseModel):
+class Address(BaseModel, frozen=True):
     """A postal address."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     line_1: Annotated[str, Field(min_length=1, max_length=80)]
     """Street and number."""
@@ -51,10 +51,10 @@ class Address(BaseModel):
     """Country of delivery."""
 
 
-class GetCustomerV1Output(BaseModel):
+class GetCustomerV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -70,10 +70,10 @@ class GetCustomerV1Output(BaseModel):
     """Remark of the fraud team."""
 
 
-class GetCustomerV1SupportView(BaseModel):
+class GetCustomerV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""

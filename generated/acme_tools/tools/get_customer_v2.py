@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import AddressId, CustomerId, OrderId
 
 
-class GetCustomerV2Input(BaseModel):
+class GetCustomerV2Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -28,10 +28,10 @@ class GetCustomerV2Input(BaseModel):
 CustomerStatus: TypeAlias = Literal["active", "suspended", "closed"]
 
 
-class Address(BaseModel):
+class Address(BaseModel, frozen=True):
     """A postal address."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     line_1: Annotated[str, Field(min_length=1, max_length=80)]
     """Street and number."""
@@ -54,8 +54,8 @@ class Address(BaseModel):
     """Country of delivery."""
 
 
-class SavedAddress(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class SavedAddress(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     address_id: AddressId
     """A saved address of the customer; it starts with adr_."""
@@ -63,10 +63,10 @@ class SavedAddress(BaseModel):
     address: Address
 
 
-class OrderTotal(BaseModel):
+class OrderTotal(BaseModel, frozen=True):
     """What the customer paid."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=0, le=1000000000)]
     """Amount in minor units of the currency."""
@@ -74,8 +74,8 @@ class OrderTotal(BaseModel):
     currency: str
 
 
-class RecentOrder(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class RecentOrder(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     order_id: OrderId
     """Our identifier of an order; customers know it as the order number."""
@@ -86,8 +86,8 @@ class RecentOrder(BaseModel):
     total: OrderTotal
 
 
-class CreditLimit(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class CreditLimit(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=0, le=100000000)]
     """Amount in minor units of the currency."""
@@ -95,10 +95,10 @@ class CreditLimit(BaseModel):
     currency: str
 
 
-class GetCustomerV2Output(BaseModel):
+class GetCustomerV2Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -127,10 +127,10 @@ class GetCustomerV2Output(BaseModel):
     """Remark of the fraud team."""
 
 
-class GetCustomerV2SupportView(BaseModel):
+class GetCustomerV2SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -153,10 +153,10 @@ class GetCustomerV2SupportView(BaseModel):
     """The last orders, newest first."""
 
 
-class GetCustomerV2SalesView(BaseModel):
+class GetCustomerV2SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""

@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import AddressId, CustomerId
 
 
-class GetDeliveryOptionsV1Input(BaseModel):
+class GetDeliveryOptionsV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -28,10 +28,10 @@ class GetDeliveryOptionsV1Input(BaseModel):
     """A saved address of the customer; it starts with adr_."""
 
 
-class Option(BaseModel):
+class Option(BaseModel, frozen=True):
     """One way in which the carrier delivers."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     product: Annotated[str, Field(max_length=10, pattern="^[A-Z]{2,10}$")]
     """The carrier's code of the product."""
@@ -49,19 +49,19 @@ class Option(BaseModel):
     """The carrier's reference of this answer."""
 
 
-class GetDeliveryOptionsV1Output(BaseModel):
+class GetDeliveryOptionsV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     options: Annotated[list[Option], Field(max_length=10)]
     """Ways of delivery, fastest first."""
 
 
-class GetDeliveryOptionsV1SupportView(BaseModel):
+class GetDeliveryOptionsV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     options: Annotated[list[Option], Field(max_length=10)]
     """Ways of delivery, fastest first."""

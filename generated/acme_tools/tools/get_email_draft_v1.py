@@ -15,10 +15,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import CustomerId, EmailDraftId
 
 
-class GetEmailDraftV1Input(BaseModel):
+class GetEmailDraftV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     draft_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""
@@ -27,10 +27,10 @@ class GetEmailDraftV1Input(BaseModel):
 DraftState: TypeAlias = Literal["draft", "sent"]
 
 
-class GetEmailDraftV1Output(BaseModel):
+class GetEmailDraftV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     draft_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""
@@ -49,10 +49,10 @@ class GetEmailDraftV1Output(BaseModel):
     """Whether the message has left the drafts."""
 
 
-class GetEmailDraftV1AuthorView(BaseModel):
+class GetEmailDraftV1AuthorView(BaseModel, frozen=True):
     """What an agent sees through the view author."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     draft_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""

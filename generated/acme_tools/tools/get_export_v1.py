@@ -18,17 +18,17 @@ from ..identifiers import ExportFileHandle
 from .start_export_v1 import StartExportV1Input
 
 
-class GetExportV1Input(BaseModel):
+class GetExportV1Input(BaseModel, frozen=True):
     """What an agent sends: the operation that it asks about."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""
 
 
-class Evidence(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Evidence(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: Annotated[str, Field(max_length=128)]
     """Identifier of the record."""
@@ -49,8 +49,8 @@ class Evidence(BaseModel):
     """When the change took effect."""
 
 
-class Error(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Error(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     code: Annotated[str, Field(max_length=60, pattern="^[A-Z][A-Z0-9_]{1,59}$")]
     """Code of the error."""
@@ -62,8 +62,8 @@ class Error(BaseModel):
     """Whether a further try may help."""
 
 
-class Result(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Result(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     file: ExportFileHandle
     """Handle of the file."""
@@ -84,10 +84,10 @@ class Result(BaseModel):
     """What the file is encrypted with."""
 
 
-class GetExportV1Answer(BaseModel):
+class GetExportV1Answer(BaseModel, frozen=True):
     """What the adapter returns: how far the operation is."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["queued", "running", "succeeded", "failed", "cancelled", "not_found"]
     """What became of the operation."""
@@ -105,8 +105,8 @@ class GetExportV1Answer(BaseModel):
     result: Result | None
 
 
-class OperatorViewEvidence(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class OperatorViewEvidence(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: Annotated[str, Field(max_length=128)]
     """Identifier of the record."""
@@ -127,8 +127,8 @@ class OperatorViewEvidence(BaseModel):
     """When the change took effect."""
 
 
-class OperatorViewResult(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class OperatorViewResult(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     file: ExportFileHandle
     """Handle of the file."""
@@ -146,10 +146,10 @@ class OperatorViewResult(BaseModel):
     """When the file is deleted."""
 
 
-class GetExportV1OperatorView(BaseModel):
+class GetExportV1OperatorView(BaseModel, frozen=True):
     """What an agent sees through the view operator."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

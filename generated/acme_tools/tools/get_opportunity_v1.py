@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import CustomerId, OpportunityId, SellerId
 
 
-class GetOpportunityV1Input(BaseModel):
+class GetOpportunityV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunity_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""
@@ -28,10 +28,10 @@ class GetOpportunityV1Input(BaseModel):
 SaleStage: TypeAlias = Literal["open", "offered", "won", "lost"]
 
 
-class DealValue(BaseModel):
+class DealValue(BaseModel, frozen=True):
     """Expected value of the sale."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=0, le=100000000000)]
     """Amount in minor units of the currency."""
@@ -39,10 +39,10 @@ class DealValue(BaseModel):
     currency: str
 
 
-class GetOpportunityV1Output(BaseModel):
+class GetOpportunityV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunity_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""
@@ -86,10 +86,10 @@ class GetOpportunityV1Output(BaseModel):
     """Our margin."""
 
 
-class GetOpportunityV1SalesView(BaseModel):
+class GetOpportunityV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunity_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""

@@ -18,17 +18,17 @@ from ..identifiers import RefundId
 from .preview_refund_v1 import PreviewRefundV1Input
 
 
-class GetRefundStatusV1Input(BaseModel):
+class GetRefundStatusV1Input(BaseModel, frozen=True):
     """What an agent sends: the operation that it asks about."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""
 
 
-class Evidence(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Evidence(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: RefundId
     """Our identifier of a refund; it starts with rfd_."""
@@ -52,8 +52,8 @@ class Evidence(BaseModel):
     """When the change took effect."""
 
 
-class Error(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Error(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     code: Annotated[str, Field(max_length=60, pattern="^[A-Z][A-Z0-9_]{1,59}$")]
     """Code of the error."""
@@ -65,10 +65,10 @@ class Error(BaseModel):
     """Whether a further try may help."""
 
 
-class GetRefundStatusV1Answer(BaseModel):
+class GetRefundStatusV1Answer(BaseModel, frozen=True):
     """What the adapter returns: what became of the operation."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["succeeded", "failed", "pending", "not_found"]
     """What became of the operation."""
@@ -80,8 +80,8 @@ class GetRefundStatusV1Answer(BaseModel):
     result: None
 
 
-class StandardViewEvidence(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class StandardViewEvidence(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: RefundId
     """Our identifier of a refund; it starts with rfd_."""
@@ -105,10 +105,10 @@ class StandardViewEvidence(BaseModel):
     """When the change took effect."""
 
 
-class GetRefundStatusV1StandardView(BaseModel):
+class GetRefundStatusV1StandardView(BaseModel, frozen=True):
     """What an agent sees through the view standard."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import AttachmentHandle, AttachmentId, CustomerId
 
 
-class ListAttachmentsV1Input(BaseModel):
+class ListAttachmentsV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -31,8 +31,8 @@ class ListAttachmentsV1Input(BaseModel):
     """Where the page starts: the next_cursor of the page before."""
 
 
-class Attachment(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Attachment(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     attachment_id: AttachmentId
     """Our identifier of a file that belongs to a customer."""
@@ -53,10 +53,10 @@ class Attachment(BaseModel):
     """Handle for read_attachment."""
 
 
-class ListAttachmentsV1Output(BaseModel):
+class ListAttachmentsV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     attachments: Annotated[list[Attachment], Field(max_length=40)]
     """The items of the page."""
@@ -65,10 +65,10 @@ class ListAttachmentsV1Output(BaseModel):
     """Where the next page starts; null on the last page."""
 
 
-class ListAttachmentsV1SupportView(BaseModel):
+class ListAttachmentsV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     attachments: Annotated[list[Attachment], Field(max_length=40)]
     """The items of the page."""

@@ -18,10 +18,10 @@ from ..identifiers import CustomerId, EmailDraftId
 DraftState: TypeAlias = Literal["draft", "sent"]
 
 
-class ListEmailDraftsV1Input(BaseModel):
+class ListEmailDraftsV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: DraftState = "draft"
     """Whether the message has left the drafts."""
@@ -33,8 +33,8 @@ class ListEmailDraftsV1Input(BaseModel):
     """Where the page starts: the next_cursor of the page before."""
 
 
-class Draft(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Draft(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     draft_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""
@@ -52,10 +52,10 @@ class Draft(BaseModel):
     """When the text was changed last."""
 
 
-class ListEmailDraftsV1Output(BaseModel):
+class ListEmailDraftsV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     drafts: Annotated[list[Draft], Field(max_length=40)]
     """The items of the page."""
@@ -64,10 +64,10 @@ class ListEmailDraftsV1Output(BaseModel):
     """Where the next page starts; null on the last page."""
 
 
-class ListEmailDraftsV1AuthorView(BaseModel):
+class ListEmailDraftsV1AuthorView(BaseModel, frozen=True):
     """What an agent sees through the view author."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     drafts: Annotated[list[Draft], Field(max_length=40)]
     """The items of the page."""

@@ -15,10 +15,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import CustomerId, OpportunityId
 
 
-class ListOpportunitiesV1Input(BaseModel):
+class ListOpportunitiesV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -39,10 +39,10 @@ class ListOpportunitiesV1Input(BaseModel):
 SaleStage: TypeAlias = Literal["open", "offered", "won", "lost"]
 
 
-class DealValue(BaseModel):
+class DealValue(BaseModel, frozen=True):
     """Expected value of the sale."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=0, le=100000000000)]
     """Amount in minor units of the currency."""
@@ -50,8 +50,8 @@ class DealValue(BaseModel):
     currency: str
 
 
-class Opportunity(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Opportunity(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunity_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""
@@ -70,10 +70,10 @@ class Opportunity(BaseModel):
     """Our margin."""
 
 
-class ListOpportunitiesV1Output(BaseModel):
+class ListOpportunitiesV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunities: Annotated[list[Opportunity], Field(max_length=50)]
     """The items of the page."""
@@ -82,8 +82,8 @@ class ListOpportunitiesV1Output(BaseModel):
     """Where the next page starts; null on the last page."""
 
 
-class SalesViewOpportunity(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class SalesViewOpportunity(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunity_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""
@@ -99,10 +99,10 @@ class SalesViewOpportunity(BaseModel):
     """Day on which the sale should close."""
 
 
-class ListOpportunitiesV1SalesView(BaseModel):
+class ListOpportunitiesV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunities: Annotated[list[SalesViewOpportunity], Field(max_length=50)]
     """The items of the page."""

@@ -15,10 +15,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import SellerId
 
 
-class ListSellersV1Input(BaseModel):
+class ListSellersV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     market: str
     """Country the sellers work in."""
@@ -30,8 +30,8 @@ class ListSellersV1Input(BaseModel):
     """Where the page starts: the next_cursor of the page before."""
 
 
-class Seller(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Seller(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     seller_id: SellerId
     """Our identifier of a colleague who looks after sales; it starts with sel_."""
@@ -60,10 +60,10 @@ class Seller(BaseModel):
     """Last day of a leave; null when at work."""
 
 
-class ListSellersV1Output(BaseModel):
+class ListSellersV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     sellers: Annotated[list[Seller], Field(max_length=40)]
     """The items of the page."""
@@ -72,8 +72,8 @@ class ListSellersV1Output(BaseModel):
     """Where the next page starts; null on the last page."""
 
 
-class SalesViewSeller(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class SalesViewSeller(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     seller_id: SellerId
     """Our identifier of a colleague who looks after sales; it starts with sel_."""
@@ -102,10 +102,10 @@ class SalesViewSeller(BaseModel):
     """Last day of a leave; null when at work."""
 
 
-class ListSellersV1SalesView(BaseModel):
+class ListSellersV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     sellers: Annotated[list[SalesViewSeller], Field(max_length=40)]
     """The items of the page."""

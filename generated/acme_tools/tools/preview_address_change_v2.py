@@ -17,18 +17,18 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import AddressId, CustomerId
 
 
-class DestinationSaved(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class DestinationSaved(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["saved"]
     address_id: AddressId
     """A saved address of the customer; it starts with adr_."""
 
 
-class Address(BaseModel):
+class Address(BaseModel, frozen=True):
     """A postal address."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     line_1: Annotated[str, Field(min_length=1, max_length=80)]
     """Street and number."""
@@ -51,8 +51,8 @@ class Address(BaseModel):
     """Country of delivery."""
 
 
-class DestinationNew(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class DestinationNew(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["new"]
     address: Address
@@ -63,10 +63,10 @@ Destination: TypeAlias = Annotated[
 ]
 
 
-class PreviewAddressChangeV2Input(BaseModel):
+class PreviewAddressChangeV2Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -75,23 +75,23 @@ class PreviewAddressChangeV2Input(BaseModel):
     """Where goods are shipped from now on."""
 
 
-class BeforeAfter(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class BeforeAfter(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     shipping_address: Address
 
 
-class Consequences(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Consequences(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     open_shipments: Annotated[int, Field(ge=0, le=10000)]
     """Shipments that still go to the old address."""
 
 
-class PreviewAddressChangeV2Plan(BaseModel):
+class PreviewAddressChangeV2Plan(BaseModel, frozen=True):
     """What the adapter returns: the change as it would be."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     arguments: PreviewAddressChangeV2Input | MISSING = MISSING
     target_version: str
@@ -102,8 +102,8 @@ class PreviewAddressChangeV2Plan(BaseModel):
     consequences: Consequences
 
 
-class Approval(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Approval(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["pending", "approved", "denied", "expired", "closed"]
     """How far the approval is."""
@@ -112,8 +112,8 @@ class Approval(BaseModel):
     """Level of approval that the proposal needs."""
 
 
-class Target(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Target(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["customer"]
     """Kind of the record."""
@@ -125,10 +125,10 @@ class Target(BaseModel):
     """Version that the proposal is made for."""
 
 
-class PreviewAddressChangeV2SupportView(BaseModel):
+class PreviewAddressChangeV2SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""

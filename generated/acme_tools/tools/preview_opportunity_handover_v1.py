@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import OpportunityId, SellerId
 
 
-class PreviewOpportunityHandoverV1Input(BaseModel):
+class PreviewOpportunityHandoverV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     seller_id: SellerId
     """Our identifier of a colleague who looks after sales; it starts with sel_."""
@@ -31,17 +31,17 @@ class PreviewOpportunityHandoverV1Input(BaseModel):
     """Why they change hands."""
 
 
-class BeforeAfter(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class BeforeAfter(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     open_sales: Annotated[int, Field(ge=0, le=10000)]
     """Unsettled sales of the seller."""
 
 
-class DealValue(BaseModel):
+class DealValue(BaseModel, frozen=True):
     """Expected value of the sale."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=0, le=100000000000)]
     """Amount in minor units of the currency."""
@@ -49,8 +49,8 @@ class DealValue(BaseModel):
     currency: str
 
 
-class MovedItem(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class MovedItem(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunity_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""
@@ -63,17 +63,17 @@ class MovedItem(BaseModel):
     """Who looks after it now; null when nobody does."""
 
 
-class Consequences(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Consequences(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     moved: Annotated[list[MovedItem], Field(min_length=1, max_length=50)]
     """What changes hands, and who gives it away."""
 
 
-class PreviewOpportunityHandoverV1Plan(BaseModel):
+class PreviewOpportunityHandoverV1Plan(BaseModel, frozen=True):
     """What the adapter returns: the change as it would be."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     arguments: PreviewOpportunityHandoverV1Input | MISSING = MISSING
     target_version: str
@@ -84,8 +84,8 @@ class PreviewOpportunityHandoverV1Plan(BaseModel):
     consequences: Consequences
 
 
-class Approval(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Approval(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["pending", "approved", "denied", "expired", "closed"]
     """How far the approval is."""
@@ -94,8 +94,8 @@ class Approval(BaseModel):
     """Level of approval that the proposal needs."""
 
 
-class Target(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Target(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["seller"]
     """Kind of the record."""
@@ -107,10 +107,10 @@ class Target(BaseModel):
     """Version that the proposal is made for."""
 
 
-class PreviewOpportunityHandoverV1SalesView(BaseModel):
+class PreviewOpportunityHandoverV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""

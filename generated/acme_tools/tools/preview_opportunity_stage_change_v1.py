@@ -16,32 +16,32 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import OpportunityId
 
 
-class MoveOpen(BaseModel):
+class MoveOpen(BaseModel, frozen=True):
     """Back to the beginning."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     to: Literal["open"]
 
 
-class MoveOffered(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class MoveOffered(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     to: Literal["offered"]
     offered_on: str
     """Day of the offer."""
 
 
-class MoveWon(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class MoveWon(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     to: Literal["won"]
     signed_on: str
     """Day on which the customer signed."""
 
 
-class MoveLost(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class MoveLost(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     to: Literal["lost"]
     reason: Literal["price", "timing", "competitor", "no_need"]
@@ -56,10 +56,10 @@ Move: TypeAlias = Annotated[
 ]
 
 
-class PreviewOpportunityStageChangeV1Input(BaseModel):
+class PreviewOpportunityStageChangeV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     opportunity_id: OpportunityId
     """Our identifier of a possible sale; it starts with opp_."""
@@ -74,8 +74,8 @@ class PreviewOpportunityStageChangeV1Input(BaseModel):
 SaleStage: TypeAlias = Literal["open", "offered", "won", "lost"]
 
 
-class BeforeAfter(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class BeforeAfter(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     stage: SaleStage
     """How far the sale is."""
@@ -84,10 +84,10 @@ class BeforeAfter(BaseModel):
     """Day on which the sale should close; null once it is settled."""
 
 
-class ForecastDifference(BaseModel):
+class ForecastDifference(BaseModel, frozen=True):
     """By how much the forecast of the quarter moves."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=-100000000000, le=100000000000)]
     """Amount in minor units of the currency."""
@@ -95,16 +95,16 @@ class ForecastDifference(BaseModel):
     currency: str
 
 
-class Consequences(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Consequences(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     forecast_difference: ForecastDifference
 
 
-class PreviewOpportunityStageChangeV1Plan(BaseModel):
+class PreviewOpportunityStageChangeV1Plan(BaseModel, frozen=True):
     """What the adapter returns: the change as it would be."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     arguments: PreviewOpportunityStageChangeV1Input | MISSING = MISSING
     target_version: str
@@ -115,8 +115,8 @@ class PreviewOpportunityStageChangeV1Plan(BaseModel):
     consequences: Consequences
 
 
-class Approval(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Approval(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["pending", "approved", "denied", "expired", "closed"]
     """How far the approval is."""
@@ -125,8 +125,8 @@ class Approval(BaseModel):
     """Level of approval that the proposal needs."""
 
 
-class Target(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Target(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["opportunity"]
     """Kind of the record."""
@@ -138,10 +138,10 @@ class Target(BaseModel):
     """Version that the proposal is made for."""
 
 
-class PreviewOpportunityStageChangeV1SalesView(BaseModel):
+class PreviewOpportunityStageChangeV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""

@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import OrderId
 
 
-class RefundAmount(BaseModel):
+class RefundAmount(BaseModel, frozen=True):
     """What is paid back."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=1, le=500000)]
     """Amount in minor units of the currency."""
@@ -28,10 +28,10 @@ class RefundAmount(BaseModel):
     """Currency code of ISO 4217."""
 
 
-class PreviewRefundV1Input(BaseModel):
+class PreviewRefundV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     order_id: OrderId
     """Our identifier of an order; customers know it as the order number."""
@@ -41,8 +41,8 @@ class PreviewRefundV1Input(BaseModel):
     """Why the money goes back."""
 
 
-class Refundable(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Refundable(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     amount_minor: Annotated[int, Field(ge=0, le=1000000000)]
     """Amount in minor units of the currency."""
@@ -50,24 +50,24 @@ class Refundable(BaseModel):
     currency: str
 
 
-class BeforeAfter(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class BeforeAfter(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     refundable: Refundable
     """What is left of the payment."""
 
 
-class Consequences(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Consequences(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     paid_with: Literal["card", "bank_transfer"]
     """Where the money goes."""
 
 
-class PreviewRefundV1Plan(BaseModel):
+class PreviewRefundV1Plan(BaseModel, frozen=True):
     """What the adapter returns: the change as it would be."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     arguments: PreviewRefundV1Input | MISSING = MISSING
     target_version: str
@@ -78,8 +78,8 @@ class PreviewRefundV1Plan(BaseModel):
     consequences: Consequences
 
 
-class Approval(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Approval(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["pending", "approved", "denied", "expired", "closed"]
     """How far the approval is."""
@@ -88,8 +88,8 @@ class Approval(BaseModel):
     """Level of approval that the proposal needs."""
 
 
-class Target(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Target(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["order"]
     """Kind of the record."""
@@ -101,10 +101,10 @@ class Target(BaseModel):
     """Version that the proposal is made for."""
 
 
-class PreviewRefundV1SupportView(BaseModel):
+class PreviewRefundV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""

@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import EmailDraftId
 
 
-class PreviewSendEmailV1Input(BaseModel):
+class PreviewSendEmailV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     draft_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""
@@ -28,15 +28,15 @@ class PreviewSendEmailV1Input(BaseModel):
 DraftState: TypeAlias = Literal["draft", "sent"]
 
 
-class BeforeAfter(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class BeforeAfter(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: DraftState
     """Whether the message has left the drafts."""
 
 
-class Consequences(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Consequences(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     recipients: Annotated[list[str], Field(min_length=1, max_length=55)]
     """Everybody who will get the message."""
@@ -48,10 +48,10 @@ class Consequences(BaseModel):
     """Body of the message in plain text."""
 
 
-class PreviewSendEmailV1Plan(BaseModel):
+class PreviewSendEmailV1Plan(BaseModel, frozen=True):
     """What the adapter returns: the change as it would be."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     arguments: PreviewSendEmailV1Input | MISSING = MISSING
     target_version: str
@@ -62,8 +62,8 @@ class PreviewSendEmailV1Plan(BaseModel):
     consequences: Consequences
 
 
-class Approval(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Approval(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["pending", "approved", "denied", "expired", "closed"]
     """How far the approval is."""
@@ -72,8 +72,8 @@ class Approval(BaseModel):
     """Level of approval that the proposal needs."""
 
 
-class Target(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Target(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["email_draft"]
     """Kind of the record."""
@@ -85,8 +85,8 @@ class Target(BaseModel):
     """Version that the proposal is made for."""
 
 
-class SenderViewConsequences(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class SenderViewConsequences(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     recipients: Annotated[list[str], Field(min_length=1, max_length=55)]
     """Everybody who will get the message."""
@@ -95,10 +95,10 @@ class SenderViewConsequences(BaseModel):
     """Subject of the message."""
 
 
-class PreviewSendEmailV1SenderView(BaseModel):
+class PreviewSendEmailV1SenderView(BaseModel, frozen=True):
     """What an agent sees through the view sender."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""

@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import AttachmentHandle, AttachmentId
 
 
-class ReadAttachmentV1Input(BaseModel):
+class ReadAttachmentV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     content: AttachmentHandle
     """Handle from list_attachments."""
@@ -28,10 +28,10 @@ class ReadAttachmentV1Input(BaseModel):
     """Position of the first character."""
 
 
-class ReadAttachmentV1Output(BaseModel):
+class ReadAttachmentV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     attachment_id: AttachmentId
     """Our identifier of a file that belongs to a customer."""
@@ -49,10 +49,10 @@ class ReadAttachmentV1Output(BaseModel):
     """Where the next piece starts; null at the end."""
 
 
-class ReadAttachmentV1SupportView(BaseModel):
+class ReadAttachmentV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     attachment_id: AttachmentId
     """Our identifier of a file that belongs to a customer."""

@@ -16,10 +16,10 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import EmailDraftId
 
 
-class ReviseEmailDraftV1Input(BaseModel):
+class ReviseEmailDraftV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     draft_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""
@@ -31,10 +31,10 @@ class ReviseEmailDraftV1Input(BaseModel):
     """Body of the message in plain text."""
 
 
-class ReviseEmailDraftV1Result(BaseModel):
+class ReviseEmailDraftV1Result(BaseModel, frozen=True):
     """What the adapter returns: evidence of the write, and its output."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: EmailDraftId
     """A draft in the requester's own drafts; it starts with dft_."""
@@ -55,10 +55,10 @@ class ReviseEmailDraftV1Result(BaseModel):
     """When the change took effect."""
 
 
-class ReviseEmailDraftV1StandardView(BaseModel):
+class ReviseEmailDraftV1StandardView(BaseModel, frozen=True):
     """What an agent sees through the view standard."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

@@ -14,12 +14,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from toolcharter_runtime.formats import v1
 
 
-class StartExportV1Input(BaseModel):
+class StartExportV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, validate_by_name=True
-    )
+    model_config = ConfigDict(extra="forbid", strict=True, validate_by_name=True)
 
     records: Literal["customers", "opportunities"]
     """What is exported."""
@@ -34,19 +32,19 @@ class StartExportV1Input(BaseModel):
     """Format of the file."""
 
 
-class StartExportV1Accepted(BaseModel):
+class StartExportV1Accepted(BaseModel, frozen=True):
     """What the adapter returns: the operation that it started."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     reference: Annotated[str, Field(max_length=512)]
     """The service's own name of the operation."""
 
 
-class StartExportV1StandardView(BaseModel):
+class StartExportV1StandardView(BaseModel, frozen=True):
     """What an agent sees through the view standard."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

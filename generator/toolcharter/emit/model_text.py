@@ -67,12 +67,14 @@ def definition_text(definition: Definition, fields: Mapping[str, Fields]) -> Def
 
 
 def _model(model: Model, fields: Fields) -> DefinitionText:
-    settings = {"extra": "allow" if model.is_open else "forbid", "frozen": True, "strict": True}
+    settings = {"extra": "allow" if model.is_open else "forbid", "strict": True}
     if any(each.name != each.wire for each in model.fields):
         settings["validate_by_name"] = True
     given = tuple(Labelled(f"{key}=", Text(literal(value))) for key, value in settings.items())
     config = laid_out(Brackets("ConfigDict(", given, ")"), indent=4, before="model_config = ")
-    head = laid_out(Brackets(f"class {model.name}(", (Text("BaseModel"),), ")"), after=":")
+    # In the head, because there a type checker sees that no field can be assigned to.
+    bases = (Text("BaseModel"), Labelled("frozen=", Text("True")))
+    head = laid_out(Brackets(f"class {model.name}(", bases, ")"), after=":")
     nodes = [
         node for field in fields for node in (field.annotation, field.default) if node is not None
     ]

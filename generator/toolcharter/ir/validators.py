@@ -22,6 +22,9 @@ FORMATS: frozenset[str] = frozenset(_FORMATS.split())
 
 _LINEAR = jsonschema_rs.RegexOptions()
 
+# "Joe <joe@example.com>" names a person beside the address; an e-mail field holds an address.
+_ADDRESS_ONLY = jsonschema_rs.EmailOptions(allow_display_text=False)
+
 
 def validator(schema: JsonSchema) -> jsonschema_rs.Draft202012Validator:
     """A validator of the schema; raises jsonschema_rs.ValidationError for an invalid schema."""
@@ -30,6 +33,7 @@ def validator(schema: JsonSchema) -> jsonschema_rs.Draft202012Validator:
         validate_formats=True,
         ignore_unknown_formats=False,
         pattern_options=_LINEAR,
+        email_options=_ADDRESS_ONLY,
         offline=True,
     )
 

@@ -53,10 +53,10 @@ class OrderId(v1.Identifier):
     max_length: ClassVar[int] = 16
 
 
-class IssueRef(BaseModel):
+class IssueRef(BaseModel, frozen=True):
     """An issue as people write it, owner/repository#number."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     owner: Annotated[str, Field(max_length=39, pattern="^[0-9A-Za-z](-?[0-9A-Za-z])*$")]
     """Account that owns the repository."""

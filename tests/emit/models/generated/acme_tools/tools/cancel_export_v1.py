@@ -17,28 +17,28 @@ from toolcharter_runtime.formats import v1
 from .start_export_v1 import StartExportV1Input
 
 
-class CancelExportV1Input(BaseModel):
+class CancelExportV1Input(BaseModel, frozen=True):
     """What an agent sends: the operation to stop."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""
 
 
-class CancelExportV1Answer(BaseModel):
+class CancelExportV1Answer(BaseModel, frozen=True):
     """What the adapter returns: whether the operation stopped."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     answer: Literal["stopped", "already_finished", "cannot_interrupt", "unknown"]
     """Whether the work stopped."""
 
 
-class CancelExportV1StandardView(BaseModel):
+class CancelExportV1StandardView(BaseModel, frozen=True):
     """What an agent sees through the view standard."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

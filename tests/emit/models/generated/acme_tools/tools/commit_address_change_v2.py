@@ -21,19 +21,19 @@ from .preview_address_change_v2 import (
 )
 
 
-class CommitAddressChangeV2Input(BaseModel):
+class CommitAddressChangeV2Input(BaseModel, frozen=True):
     """What an agent sends: the proposal to carry out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""
 
 
-class CommitAddressChangeV2Result(BaseModel):
+class CommitAddressChangeV2Result(BaseModel, frozen=True):
     """What the adapter returns: evidence of the write, and its output."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -54,10 +54,10 @@ class CommitAddressChangeV2Result(BaseModel):
     """When the change took effect."""
 
 
-class CommitAddressChangeV2SupportView(BaseModel):
+class CommitAddressChangeV2SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

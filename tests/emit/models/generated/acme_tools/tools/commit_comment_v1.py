@@ -18,19 +18,19 @@ from ..identifiers import CommentId
 from .preview_comment_v1 import CommentV1Preconditions, PreviewCommentV1Input
 
 
-class CommitCommentV1Input(BaseModel):
+class CommitCommentV1Input(BaseModel, frozen=True):
     """What an agent sends: the proposal to carry out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""
 
 
-class CommitCommentV1Result(BaseModel):
+class CommitCommentV1Result(BaseModel, frozen=True):
     """What the adapter returns: evidence of the write, and its output."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     resource_id: CommentId
     """Number of a comment on GitHub, as text."""
@@ -52,10 +52,10 @@ class CommitCommentV1Result(BaseModel):
     """When the change took effect."""
 
 
-class CommitCommentV1SupportView(BaseModel):
+class CommitCommentV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     operation_id: str
     """Identifier of the operation."""

@@ -16,18 +16,18 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import IssueRef
 
 
-class GetIssueV1Input(BaseModel):
+class GetIssueV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     issue: IssueRef
 
 
-class GetIssueV1Output(BaseModel):
+class GetIssueV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     number: Annotated[int, Field(ge=1, le=2147483647)]
     """Number of the issue."""
@@ -64,10 +64,10 @@ class GetIssueV1Output(BaseModel):
     version: str
 
 
-class GetIssueV1ReaderView(BaseModel):
+class GetIssueV1ReaderView(BaseModel, frozen=True):
     """What an agent sees through the view reader."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     number: Annotated[int, Field(ge=1, le=2147483647)]
     """Number of the issue."""

@@ -17,25 +17,25 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import IssueRef
 
 
-class PreviewCommentV1Input(BaseModel):
+class PreviewCommentV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     issue: IssueRef
     body: Annotated[str, Field(min_length=1, max_length=4000)]
     """The comment in Markdown."""
 
 
-class BeforeAfter(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class BeforeAfter(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     comment: Annotated[str | MISSING, Field(max_length=4000)] = MISSING
     """The new comment."""
 
 
-class Consequences(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Consequences(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     issue_title: Annotated[str, Field(max_length=300)]
     """Title of the issue."""
@@ -44,10 +44,10 @@ class Consequences(BaseModel):
     """Whether the issue is settled."""
 
 
-class PreviewCommentV1Plan(BaseModel):
+class PreviewCommentV1Plan(BaseModel, frozen=True):
     """What the adapter returns: the change as it would be."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     arguments: PreviewCommentV1Input | MISSING = MISSING
     target_version: str
@@ -58,8 +58,8 @@ class PreviewCommentV1Plan(BaseModel):
     consequences: Consequences
 
 
-class Approval(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Approval(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Literal["pending", "approved", "denied", "expired", "closed"]
     """How far the approval is."""
@@ -68,8 +68,8 @@ class Approval(BaseModel):
     """Level of approval that the proposal needs."""
 
 
-class Target(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Target(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["github_issue"]
     """Kind of the record."""
@@ -79,10 +79,10 @@ class Target(BaseModel):
     """Version that the proposal is made for."""
 
 
-class PreviewCommentV1SupportView(BaseModel):
+class PreviewCommentV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     proposal_id: Annotated[str, Field(max_length=64)]
     """Identifier of the proposal."""

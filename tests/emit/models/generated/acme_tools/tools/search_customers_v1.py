@@ -16,16 +16,16 @@ from toolcharter_runtime.formats import v1
 from ..identifiers import CustomerId
 
 
-class SearchName(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class SearchName(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["name"]
     words: Annotated[str, Field(min_length=2, max_length=80)]
     """Words from the name."""
 
 
-class SearchEmail(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class SearchEmail(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["email"]
     address: str
@@ -38,10 +38,10 @@ Search: TypeAlias = Annotated[SearchName | SearchEmail, Field(discriminator="kin
 CustomerStatus: TypeAlias = Literal["active", "suspended", "closed"]
 
 
-class SearchCustomersV1Input(BaseModel):
+class SearchCustomersV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     search: Search
     """What is known about the customer."""
@@ -56,8 +56,8 @@ class SearchCustomersV1Input(BaseModel):
     """Where the page starts: the next_cursor of the page before."""
 
 
-class Customer(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Customer(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -72,10 +72,10 @@ class Customer(BaseModel):
     """An e-mail address."""
 
 
-class SearchCustomersV1Output(BaseModel):
+class SearchCustomersV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customers: Annotated[list[Customer], Field(max_length=50)]
     """The items of the page."""
@@ -84,10 +84,10 @@ class SearchCustomersV1Output(BaseModel):
     """Where the next page starts; null on the last page."""
 
 
-class SearchCustomersV1SupportView(BaseModel):
+class SearchCustomersV1SupportView(BaseModel, frozen=True):
     """What an agent sees through the view support."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customers: Annotated[list[Customer], Field(max_length=50)]
     """The items of the page."""
@@ -96,8 +96,8 @@ class SearchCustomersV1SupportView(BaseModel):
     """Where the next page starts; null on the last page."""
 
 
-class SalesViewCustomer(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class SalesViewCustomer(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customer_id: CustomerId
     """Our identifier of a customer; it starts with cus_."""
@@ -109,10 +109,10 @@ class SalesViewCustomer(BaseModel):
     """Whether the customer may buy."""
 
 
-class SearchCustomersV1SalesView(BaseModel):
+class SearchCustomersV1SalesView(BaseModel, frozen=True):
     """What an agent sees through the view sales."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     customers: Annotated[list[SalesViewCustomer], Field(max_length=50)]
     """The items of the page."""

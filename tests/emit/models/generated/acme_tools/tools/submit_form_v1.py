@@ -14,22 +14,22 @@ from pydantic import MISSING, BaseModel, ConfigDict, Field
 from toolcharter_runtime.formats import v1
 
 
-class Node(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Node(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     value: str | MISSING = MISSING
     children: Annotated[list[Node] | MISSING, Field(max_length=9)] = MISSING
 
 
-class CrateV1(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class CrateV1(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     pack: Literal["crate_v1"]
     v: int
 
 
-class CrateBagV1(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class CrateBagV1(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     pack: Literal["bag_v1"]
     v: int
@@ -38,18 +38,16 @@ class CrateBagV1(BaseModel):
 Crate: TypeAlias = Annotated[CrateV1 | CrateBagV1, Field(discriminator="pack")]
 
 
-class Loose(BaseModel):
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+class Loose(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="allow", strict=True)
 
     a: str
 
 
-class SubmitFormV1Input(BaseModel):
+class SubmitFormV1Input(BaseModel, frozen=True):
     """What an agent sends."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, validate_by_name=True
-    )
+    model_config = ConfigDict(extra="forbid", strict=True, validate_by_name=True)
 
     from_: Annotated[str, Field(alias="from")]
     """Ends in a quote: "yes" """
@@ -95,16 +93,16 @@ class SubmitFormV1Input(BaseModel):
     loose: Loose | MISSING = MISSING
 
 
-class OutputWarning(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class OutputWarning(BaseModel, frozen=True):
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     text: str | MISSING = MISSING
 
 
-class SubmitFormV1Output(BaseModel):
+class SubmitFormV1Output(BaseModel, frozen=True):
     """What the adapter returns."""
 
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+    model_config = ConfigDict(extra="allow", strict=True)
 
     id: str
     note: OutputWarning | None | MISSING = MISSING
