@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import jsonschema
-import regex
+import regex  # type: ignore[import-untyped]
 from toolcharter_runtime._defaults import filler
 from toolcharter_runtime._fault_location import FaultLocator
 from toolcharter_runtime._validators import is_valid, validator
@@ -78,7 +78,9 @@ def _pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[jsonschema.V
         yield jsonschema.ValidationError("does not match")
 
 
-_Second = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+_Second = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
+    jsonschema.Draft202012Validator, {"pattern": _pattern}
+)
 
 
 def second_opinion(schema: dict[str, Any]) -> Callable[[Any], bool]:

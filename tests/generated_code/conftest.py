@@ -14,9 +14,7 @@ from toolcharter.source.tree import read_tree
 @pytest.fixture(scope="session")
 def tree() -> Mapping[str, bytes]:
     """The worked catalog; drafts are not compiled, so nothing can get in through them."""
-    return {
-        path: data for path, data in worked_catalog().items() if not path.startswith("drafts/")
-    }
+    return {path: data for path, data in worked_catalog().items() if not path.startswith("drafts/")}
 
 
 @pytest.fixture(scope="session")

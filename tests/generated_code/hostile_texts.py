@@ -9,19 +9,36 @@ from hypothesis import strategies as st
 
 CODE = "__import__('os').system('touch toolcharter_pwned')"
 
-FRAGMENTS = (
-    *('"', '"""', "'", "'''", '""', "\\", "\\\\", '\\"', "\\'", "\\n", "\\x00", "\\u202e", "\\N{DASH}"),
-    *("`", "$", "${HOME}", "$(id)", "%s", "%(a)s", "%%", "#", "#}", "{#", "{%", "%}", "{{", "}}"),
-    *("{", "}", "{0}", "{x!r:>{y}}", "{{ 7*7 }}", "{% raw %}", "{% for x in range(10**9) %}"),
-    *("\n", "\n\n", "\r\n", "\r", "\t", "    ", "\n    ", " ", ".", ". ", "; ", ":", ",", "->"),
-    *("import os", "from os import *", CODE, "\nimport os\n", "def f():", "@x", "f'{1}'", "b'x'"),
-    *("# -*- coding: utf-7 -*-", "# type: ignore", "# fmt: off", "# noqa", "pass", "return 1"),
-    *("None", "True", "[0]", "]", ")", "Field(default_factory=list)", "Literal[1]", "</script>"),
-    *("<!--", "&amp;", "null", "~", "- a", "? b", "! c", "& d", "* e", "| f", "> g", "@ h", "0x1"),
-    *("\u00a0", "\u3000", "\u2003", "e\u0301", "\ufb01", "\u0441", "\u0627\u0644\u0639\u0645\u064a\u0644"),
-    *("\u9867\u5ba2", "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001f469\u200d\U0001f4bb"),
-    *("\u2764\ufe0f", "\u2800", "\u0378", "\U0001fae8", "\u00bd", "\u2044", "\u02bc", "\uff02"),
+_SIGNS = r"""
+" ' ''' "" \ \\ \" \' \n \x00 \u202e \N{DASH} ` $ ${HOME} $(id) %s %(a)s %% # #} {# {% %} {{ }}
+{ } {0} {x!r:>{y}} ; : , . -> @x f'{1}' b'x' pass None True [0] ] ) Field(default_factory=list)
+Literal[1] </script> <!-- &amp; null ~ 0x1 -*-coding:utf-7-*-
+"""
+_LINES = (
+    *(
+        '"""',
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "\t",
+        "    ",
+        "\n    ",
+        " ",
+        ". ",
+        "{{ 7*7 }}",
+        "{% raw %}",
+    ),
+    *("{% for x in range(10**9) %}", "import os", "from os import *", "\nimport os\n", CODE),
+    *("def f():", "# type: ignore", "# fmt: off", "# noqa", "return 1", "- a", "? b", "! c", "& d"),
 )
+_SCRIPTS = (
+    *("\u00a0", "\u3000", "\u2003", "e\u0301", "\ufb01", "\u0441", "\u9867\u5ba2", "\u2764\ufe0f"),
+    *("\u0627\u0644\u0639\u0645\u064a\u0644", "\u0646\u0645\u06cc\u200c\u062e\u0648", "\u2800"),
+    *("\U0001f469\u200d\U0001f4bb", "\u0378", "\U0001fae8", "\u00bd", "\u2044", "\u02bc", "\uff02"),
+)
+FRAGMENTS = (*_SIGNS.split(), *_LINES, *_SCRIPTS)
+"""What hostile texts are put together from; a catalog may hold each of them."""
 
 TEXTS = st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=8).map("".join)
 

@@ -20,7 +20,15 @@ IMPORTED = {
     "__future__": {"annotations"},
     "abc": {"abstractmethod"},
     "collections.abc": {"Callable", "Mapping"},
-    "typing": {"TYPE_CHECKING", "Annotated", "Any", "ClassVar", "Literal", "TypeAlias", "TypedDict"},
+    "typing": {
+        "TYPE_CHECKING",
+        "Annotated",
+        "Any",
+        "ClassVar",
+        "Literal",
+        "TypeAlias",
+        "TypedDict",
+    },
     "pydantic": {"MISSING", "BaseModel", "ConfigDict", "Field"},
     "toolcharter_runtime.formats": {"v1"},
 }
@@ -66,9 +74,7 @@ def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] in "LMNPS" and character not in _FILLERS
 
 
-def check_only_texts_grew(
-    before: Mapping[str, str], after: Mapping[str, str], ending: str
-) -> None:
+def check_only_texts_grew(before: Mapping[str, str], after: Mapping[str, str], ending: str) -> None:
     """Take ``ending`` off the texts of ``after``, and ``before`` is left: the same files, and in each
     the same syntax tree or the same JSON. A string that is data has grown by exactly the ending; a
     docstring by its words, a limit by what the texts add to the bytes; a digest is another."""
@@ -142,17 +148,23 @@ def _same_data(left: str, right: str, ending: str) -> bool:
     """Equal, or grown by the ending, at its end or before a sentence of ours."""
     if _DIGEST.sub("", left) == _DIGEST.sub("", right):
         return True
-    return right in (left + ending, left.strip() + ending) or (
-        right.count(ending) == 1 and right.replace(ending, "") == left
-    )
+    return right == left.strip() + ending or left in _without_one(right, ending, "")
 
 
 def _same_words(left: str, right: str, ending: str) -> bool:
     """The same for prose, whose white space is ours. A summary may stop inside the ending."""
     old, new, more = (words(_DIGEST.sub("", text)) for text in (left, right, ending))
-    if new == old or words(new.replace(more, " ")) == old:
+    if new == old or words(old + ending).startswith(new):
         return True
-    return words(old + ending).startswith(new)
+    return old in map(words, _without_one(new, more, " "))
+
+
+def _without_one(text: str, part: str, instead: str) -> Iterator[str]:
+    """The text without one of the places where the part stands in it."""
+    start = text.find(part)
+    while part and start >= 0:
+        yield text[:start] + instead + text[start + len(part) :]
+        start = text.find(part, start + 1)
 
 
 def words(text: str) -> str:

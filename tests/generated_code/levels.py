@@ -20,9 +20,7 @@ def declared_levels(schema: Schema) -> dict[Level, set[str]]:
     return dict(_levels(schema, schema, ()))
 
 
-def _levels(
-    schema: Schema, root: Schema, path: Level
-) -> Iterator[tuple[Level, set[str]]]:
+def _levels(schema: Schema, root: Schema, path: Level) -> Iterator[tuple[Level, set[str]]]:
     if "$ref" in schema:
         target: Any = root
         for token in schema["$ref"].removeprefix("#/").split("/"):
@@ -82,6 +80,8 @@ def _may_be(branch: Schema, value: Any) -> bool:
     if not isinstance(value, Mapping):
         return "properties" not in branch
     constants = {
-        name: part["const"] for name, part in branch.get("properties", {}).items() if "const" in part
+        name: part["const"]
+        for name, part in branch.get("properties", {}).items()
+        if "const" in part
     }
     return all(value.get(name, const) == const for name, const in constants.items())

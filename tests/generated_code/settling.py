@@ -38,9 +38,7 @@ def settle(tree: Mapping[str, bytes], texts: Mapping[Place, str]) -> Settled:
         findings += errors
         if not errors:
             made = compile_catalog(contents, emit=True, compiler="test")
-            return Settled(
-                accepted=frozenset(left), findings=tuple(findings), compilation=made
-            )
+            return Settled(accepted=frozenset(left), findings=tuple(findings), compilation=made)
         refused = set(_pointed_at(errors, left)) or set(_below(errors, left))
         assert refused, [f"{each.span} {each.code} {each.message}" for each in errors]
         left = {place: text for place, text in left.items() if place not in refused}

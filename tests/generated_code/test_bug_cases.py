@@ -33,7 +33,9 @@ FILE = "tools/tickets/try_case.v1.yaml"
 def case(number: str) -> Any:
     """The input of a case, as data."""
     (path,) = next(BUGS.glob(f"{number}-*")).glob("input.*")
-    return yaml.safe_load(path.read_text()) if path.suffix == ".yaml" else json.loads(path.read_text())
+    return (
+        yaml.safe_load(path.read_text()) if path.suffix == ".yaml" else json.loads(path.read_text())
+    )
 
 
 def contract(schema: Schema, **changes: Any) -> bytes:
@@ -60,7 +62,9 @@ def bounded(schema: Any) -> Any:
         return [bounded(each) for each in schema]
     if not isinstance(schema, dict) or "$ref" in schema:
         return schema
-    made = {key: bounded(value) if key in ("items", "oneOf") else value for key, value in schema.items()}
+    made = {
+        key: bounded(value) if key in ("items", "oneOf") else value for key, value in schema.items()
+    }
     if isinstance(made.get("properties"), dict):
         made["properties"] = {
             name: {**bounded(part), "description": "A value of the case."}
@@ -193,7 +197,9 @@ def test_017_a_mapping_of_tags_is_refused_where_no_branch_has_its_constant(start
     definitions = union.pop("$defs")
     schema = {**closed(what={**union, "description": "What to do."}), "$defs": definitions}
     errors = errors_of(tree_with(starter, schema))
-    assert pointers(errors, "in/keyword-forbidden") == {"/input/schema/properties/what/discriminator"}
+    assert pointers(errors, "in/keyword-forbidden") == {
+        "/input/schema/properties/what/discriminator"
+    }
     assert pointers(errors, "in/union-no-discriminator") == {"/input/schema/properties/what"}
 
 
@@ -233,10 +239,10 @@ def test_025_numbers_and_null_in_an_enum_are_compared_as_json(starter: Tree, fol
     level = {**case("025"), "description": "A level."}
     files = files_of(tree_with(starter, {**closed(level=level), "required": ["level"]}))
     decide = boundary(input_of(files))
-    for value in (0, 1, 2, None, 1.0):
-        assert decide({"level": value}) == (None, None)
-    for value in (False, True, "0", "null"):
-        assert decide({"level": value}) == ("INVALID_ARGUMENT", "/level")
+    for equal in (0, 1, 2, None, 1.0):
+        assert decide({"level": equal}) == (None, None)
+    for other in (False, True, "0", "null"):
+        assert decide({"level": other}) == ("INVALID_ARGUMENT", "/level")
     with imported(folder, files) as load:
         model = load("tools.try_case_v1").TryCaseV1Input
         assert [model(level=value).level for value in (0, 1, 2, None)] == [0, 1, 2, None]
@@ -406,9 +412,9 @@ def test_115_a_value_that_stands_twice_is_refused(starter: Tree) -> None:
 def test_115_a_type_that_stands_twice_is_refused(starter: Tree) -> None:
     schema = closed(t={**case("115")["properties"]["t"], "maxLength": 9, "description": "A t."})
     errors = errors_of(tree_with(starter, schema))
-    assert {pointer.rpartition("/type")[0] for pointer in pointers(errors, "in/schema-invalid")} == {
-        "/input/schema/properties/t"
-    }
+    assert {
+        pointer.rpartition("/type")[0] for pointer in pointers(errors, "in/schema-invalid")
+    } == {"/input/schema/properties/t"}
 
 
 def test_115_a_fraction_that_equals_a_number_is_refused(starter: Tree) -> None:

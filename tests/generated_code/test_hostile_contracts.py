@@ -43,7 +43,9 @@ REFUSED: dict[str, tuple[str, int, int]] = {
 }
 """The finding that each is refused for; others may stand beside it."""
 
-LOOP = {"schemas/loop.json": b'{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}\n'}
+LOOP = {
+    "schemas/loop.json": b'{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}\n'
+}
 ACCEPTED = ("C01", "C03", "Y34", "Y37")
 
 
@@ -183,7 +185,9 @@ def test_o16_extensions_that_other_generators_act_on_are_refused(starter: Tree) 
     files = with_words(starter, {"input": {"schema": schema}})
     result = compile_catalog(files, emit=True, compiler="test")
     check_findings(result.diagnostics, files)
-    found = {each.span.pointer for each in result.diagnostics if each.code == "in/keyword-forbidden"}
+    found = {
+        each.span.pointer for each in result.diagnostics if each.code == "in/keyword-forbidden"
+    }
     assert found == {
         f"/input/schema{holder}/{key}" for holder in ("", "/properties/free") for key in extensions
     }

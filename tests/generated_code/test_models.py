@@ -62,7 +62,9 @@ def modelled(load: Any, package: Files, tool: str) -> dict[str, Modelled]:
 def wire_names(package: Files) -> list[str]:
     prefix = "acme_tools/schemas/"
     return [
-        path.removeprefix(prefix).removesuffix(".json") for path in package if path.startswith(prefix)
+        path.removeprefix(prefix).removesuffix(".json")
+        for path in package
+        if path.startswith(prefix)
     ]
 
 

@@ -192,20 +192,43 @@ async def test_numbers_of_answers_are_canonical_too(make_package: PackageMaker) 
     assert envelope["result"] == {"n": 0.1, "i": 0}
 
 
+async def test_a_model_never_turns_nan_into_null(make_package: PackageMaker) -> None:
+    made = make_package(answer=closed({"anything": {}}))
+
+    class Answer(BaseModel):
+        anything: Any
+
+    for value in (math.nan, -math.inf, [math.inf]):
+        envelope, _ = await answered(made, Answer(anything=value))
+        assert envelope["error"]["code"] == "OUTPUT_INVALID"
+    envelope, _ = await answered(made, Answer(anything=None))
+    assert envelope["result"] == {"anything": None}
+
+
 async def test_the_limit_counts_the_canonical_bytes_before_the_view(
     make_package: PackageMaker,
 ) -> None:
     answer = {"shown": "é", "hidden": "x" * 20}
     length = len('{"hidden":"","shown":"é"}'.encode()) + 20
     text = {"type": "string"}
+
+    class Answer(BaseModel):
+        shown: str
+        hidden: str
+
     for limit, code in ((length, None), (length - 1, "OUTPUT_INVALID")):
         made = make_package(
             answer=closed({"shown": text, "hidden": text}),
             view={"reveal": {"shown": True}, "schema": closed({"shown": text})},
             limits=limits(result_bytes=limit),
         )
-        for raw in (Raw(orjson.dumps(answer)), Raw(dict(answer)), Raw(b" " + orjson.dumps(answer))):
-            envelope, _ = await answered(made, raw)
+        for given in (
+            Answer(**answer),
+            Raw(orjson.dumps(answer)),
+            Raw(dict(answer)),
+            Raw(b" " + orjson.dumps(answer)),
+        ):
+            envelope, _ = await answered(made, given)
             assert envelope.get("error", {}).get("code") == code
 
 

@@ -36,7 +36,9 @@ from toolcharter_runtime.formats import v1
 class GetCustomer(GetCustomerV2Adapter):
     """An adapter that answers in JSON."""
 
-    async def op(self, call: v1.Call, arguments: GetCustomerV2Input) -> GetCustomerV2Output | v1.Raw:
+    async def op(
+        self, call: v1.Call, arguments: GetCustomerV2Input
+    ) -> GetCustomerV2Output | v1.Raw:
         assert_type(arguments.customer_id, CustomerId)
         return v1.Raw(b"{}")
 
