@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
 from toolcharter_runtime import _json_text
 from toolcharter_runtime._call import JSON, Raw
 from toolcharter_runtime._codes import Code
@@ -32,45 +30,32 @@ class Answers:
         """The answer as a value, and how many characters of it were replaced."""
         try:
             value = self._value(answer)
+            return (value, 0) if is_valid(self._engine, value) else self._repaired(value)
         except (Refusal, ValueError, TypeError):
             raise Refusal(Code.OUTPUT_INVALID) from None
-        if is_valid(self._engine, value):
-            return value, 0
-        return self._repaired(value)
 
     def _value(self, answer: object) -> JSON:
-        if isinstance(answer, Raw):
-            if isinstance(answer.value, bytes):
-                return _json_text.read(answer.value, limit=self._most_bytes)
-            return self._within_limit(canonical(answer.value, limit=self._most_bytes))
-        return self._of_model(answer)
-
-    def _of_model(self, model: object) -> JSON:
-        serializer = getattr(type(model), "__pydantic_serializer__", None)
-        if serializer is None:
-            raise TypeError("an adapter returns a model or Raw")
-        # What a model holds beside its declared types is the schema's to judge, not a warning's.
-        value: JSON = serializer.to_python(
-            model, mode="json", by_alias=True, exclude_unset=True, warnings=False
-        )
-        text = orjson.dumps(value)
-        # orjson writes NaN as null.
-        if b"null" in text or _json_text.needs_care(text):
-            value = canonical(value, limit=self._most_bytes)
-            return self._within_limit(value)
-        if len(text) > self._most_bytes:
-            raise Refusal(Code.SIZE_LIMIT)
-        return value
+        if not isinstance(answer, Raw):
+            return canonical(_dumped(answer), limit=self._most_bytes)
+        if isinstance(answer.value, bytes):
+            return _json_text.read(answer.value, limit=self._most_bytes)
+        return canonical(answer.value, limit=self._most_bytes)
 
     def _repaired(self, value: JSON) -> tuple[JSON, int]:
         if self._repair is None:
             raise Refusal(Code.OUTPUT_INVALID)
         repaired, replaced = self._repair(value)
-        if not is_valid(self._engine, repaired) or _json_text.size(repaired) > self._most_bytes:
+        if not is_valid(self._engine, repaired):
             raise Refusal(Code.OUTPUT_INVALID)
-        return repaired, replaced
+        return canonical(repaired, limit=self._most_bytes), replaced
 
-    def _within_limit(self, value: JSON) -> JSON:
-        if _json_text.size(value) > self._most_bytes:
-            raise Refusal(Code.SIZE_LIMIT)
-        return value
+
+def _dumped(model: object) -> object:
+    """The fields that were set, by alias, as the values that the model holds: the JSON mode of
+    pydantic would turn True into 1 and NaN into null."""
+    serializer = getattr(type(model), "__pydantic_serializer__", None)
+    if serializer is None:
+        raise TypeError("an adapter returns a model or Raw")
+    # What a model holds beside its declared types is the schema's to judge, not a warning's.
+    value: object = serializer.to_python(model, by_alias=True, exclude_unset=True, warnings=False)
+    return value

@@ -18,7 +18,7 @@ import jiter
 import orjson
 
 from toolcharter_runtime._codes import Code
-from toolcharter_runtime._json_value import DEPTH, canonical, canonical_bytes
+from toolcharter_runtime._json_value import DEPTH, canonical
 from toolcharter_runtime._refusal import Refusal
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ _GLANCE = 100
 
 # Every digit becomes "0", E becomes e, [ becomes {: what the searches below look for.
 _SHAPE = bytes.maketrans(b"123456789E[", b"000000000e{")
-_FRACTION = re.compile(rb"0[.e]")
 _FRACTION_OR_SIXTEEN_DIGITS = re.compile(rb"0(?:[.e]|0{15})")
 
 
@@ -57,9 +56,9 @@ def read(raw: bytes, *, limit: int) -> JSON:
     except ValueError:
         raise _refusal_of(raw) from None
     if careful:
-        value = canonical(value, limit=limit)
-    # Without fractions no text is shorter than its canonical form.
-    if (careful or len(raw) > limit) and size(value) > limit:
+        return canonical(value, limit=limit)
+    # Without fractions no text is shorter than its canonical form, and orjson writes that length.
+    if len(raw) > limit and len(orjson.dumps(value)) > limit:
         raise Refusal(Code.SIZE_LIMIT)
     return value
 
@@ -71,13 +70,6 @@ def needs_care(raw: bytes) -> bool:
     """
     shape = raw.translate(_SHAPE)
     return bool(_FRACTION_OR_SIXTEEN_DIGITS.search(shape)) or shape.count(b"{") > DEPTH
-
-
-def size(value: JSON) -> int:
-    """How many bytes the canonical form of a canonical value has."""
-    text = orjson.dumps(value)
-    # Only fractions are written differently; the order of keys does not change a length.
-    return len(canonical_bytes(value)) if _FRACTION.search(text.translate(_SHAPE)) else len(text)
 
 
 def _least_size(raw: bytes, *, careful: bool) -> int:

@@ -1,9 +1,9 @@
 """The canonical form of a parsed value.
 
 Walks in: whatever a parser or a host handed over. Walks out: a fresh value of dict, list, str, int,
-float, bool and None, whose numbers are canonical. Refused: other types (subclasses too), keys that
-are no strings, cycles and excess depth, lone surrogates, NaN, numbers that no double carries, and
-more than ``limit`` bytes. Nothing is coerced.
+float, bool and None, whose numbers are canonical; an identifier is its text. Refused: other types
+(subclasses too), keys that are no strings, cycles and excess depth, lone surrogates, NaN, numbers
+that no double carries, and more than ``limit`` bytes. Nothing is coerced.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import jiter
+import orjson
 
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._identifiers import Identifier
 from toolcharter_runtime._json_number import NumberRangeError, integer, number
 from toolcharter_runtime._pointer import Segment, pointer
 from toolcharter_runtime._refusal import Refusal
@@ -26,17 +28,30 @@ if TYPE_CHECKING:
 DEPTH = 32
 """How many objects and lists may stand inside each other."""
 
+_LEAST_FRACTION = len("0.1")
+
+_MOST_PER_COUNTED = 9
+"""No part has more bytes than this for each that is counted: a fraction has at most 25, a
+character of a string at most 6."""
+
 _DIGEST_DOMAIN = b"toolcharter arguments 1\n"
 
 
 def canonical(value: object, *, limit: int) -> JSON:
-    """A canonical copy of ``value``; a float of the parser keeps its text until it is read here."""
+    """A canonical copy of ``value``, of at most ``limit`` bytes in canonical form.
+
+    A float of the parser keeps its text until it is read here.
+    """
     walk = _Walk(limit)
     try:
-        return walk.copy(value, DEPTH)
+        copy = walk.copy(value, DEPTH)
     except _FaultError as fault:
         at = None if fault.code is Code.SIZE_LIMIT else pointer(reversed(fault.path))
         raise Refusal(fault.code, field=at) from None
+    counted = limit - walk.left
+    if counted * _MOST_PER_COUNTED > limit and walk.size(copy) > limit:
+        raise Refusal(Code.SIZE_LIMIT)
+    return copy
 
 
 def canonical_bytes(value: JSON) -> bytes:
@@ -66,6 +81,12 @@ class _Walk:
 
     def __init__(self, limit: int) -> None:
         self.left = limit
+        self.has_fraction = False
+
+    def size(self, copy: JSON) -> int:
+        """How many bytes the canonical form of ``copy``, made by this walk, has."""
+        # Only fractions are written differently; the order of keys does not change a length.
+        return len(canonical_bytes(copy) if self.has_fraction else orjson.dumps(copy))
 
     def copy(self, value: Any, depth: int) -> JSON:
         kind = type(value)
@@ -75,11 +96,17 @@ class _Walk:
             return self._object(value, depth)
         if kind is list:
             return self._list(value, depth)
+        if isinstance(value, Identifier):
+            return self._text(str(value))
         if value is None or kind is bool:
             self._pay(4)
             return value  # type: ignore[no-any-return]
         exact = _number(value)
-        self._pay(len(repr(exact)) if type(exact) is int else 3)
+        if type(exact) is int:
+            self._pay(len(str(exact)))
+        else:
+            self.has_fraction = True
+            self._pay(_LEAST_FRACTION)
         return exact
 
     def _object(self, value: Mapping[Any, Any], depth: int) -> JSON:
@@ -91,7 +118,10 @@ class _Walk:
             if type(key) is not str:
                 raise _FaultError(Code.INVALID_ARGUMENT)
             try:
-                copy[self._text(key)] = self.copy(member, depth - 1)
+                name = self._text(key)
+                copy[name] = (
+                    self._text(member) if type(member) is str else self.copy(member, depth - 1)
+                )
             except _FaultError as fault:
                 fault.path.append(key)
                 raise
@@ -111,7 +141,9 @@ class _Walk:
         return copy
 
     def _text(self, value: str) -> str:
-        self._pay(len(value) + 2)
+        self.left -= len(value) + 2  # this is the step that is taken most often
+        if self.left < 0:
+            raise _FaultError(Code.SIZE_LIMIT)
         if not value.isascii():
             try:
                 value.encode()

@@ -63,11 +63,7 @@ class Tool:
         return _json_text.read(raw, limit=self.row["limits"]["request_bytes"])
 
     def read_value(self, value: object) -> JSON:
-        limit = self.row["limits"]["request_bytes"]
-        copy = _json_value.canonical(value, limit=limit)
-        if _json_text.size(copy) > limit:
-            raise Refusal(Code.SIZE_LIMIT)
-        return copy
+        return _json_value.canonical(value, limit=self.row["limits"]["request_bytes"])
 
     def check_arguments(self, arguments: JSON) -> None:
         """Hold ``arguments`` against the input schema, then fill its defaults in."""

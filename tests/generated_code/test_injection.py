@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from pipeline.catalogs import compiled
 from toolcharter.pipeline import compile_catalog
+from toolcharter.source.tree import read_tree
 
 from generated_code.hostile_texts import BRACES, CODE, ENDINGS, TEXTS, UNSEEN
 from generated_code.inert import check_inert, check_only_texts_grew
@@ -19,6 +20,8 @@ from generated_code.settling import check_findings, settle
 
 Tree = Mapping[str, bytes]
 Files = Mapping[str, str]
+
+EVERY_TEXT = Path(__file__).parent / "every_text"
 
 PROSE = {
     *("tools purpose", "tools describe", "tools description", "tools how", "tools because"),
@@ -34,6 +37,17 @@ WORDS = {"tools values", "types values", "tools default"}
 
 PASSED_ON = {"services Accept", "services X-RateLimit-Remaining", "schemas $schema"}
 """Text that no stage of today acts on."""
+
+
+@pytest.fixture(scope="module")
+def tree(tree: Tree) -> Tree:
+    """The worked catalog, and contracts with the places that it leaves empty."""
+    return {**tree, **read_tree(EVERY_TEXT)}
+
+
+@pytest.fixture(scope="module")
+def package(tree: Tree) -> Files:
+    return files_with(tree, {})
 
 
 @pytest.fixture(scope="module")

@@ -32,11 +32,15 @@ TEXTS_TO_KEEP = (
 
 
 def files_with(starter: Tree, text: str) -> Files | None:
-    """The files of the package with the contract; None where it was refused as it should be."""
+    """The files of the package with the contract; None where the text is refused for what it is."""
     contents = {**starter, keep_words.FILE: keep_words.contract(text)}
     result = compile_catalog(contents, emit=True, compiler="test")
     check_findings(result.diagnostics, contents)
-    return None if result.files is None else dict(result.files)
+    if result.files is None:
+        errors = {each.code for each in result.diagnostics if each.is_error}
+        assert errors == {"in/stringified-json"}
+        return None
+    return dict(result.files)
 
 
 def check_package(files: Files, text: str, folder: Path) -> None:
@@ -98,13 +102,14 @@ def test_any_text_is_the_same_data_in_the_generated_code(starter: Tree, folder: 
     @given(TEXTS.filter(lambda text: text not in ("", "*")))
     def holds(text: str) -> None:
         files = files_with(starter, text)
-        assert files is not None
+        if files is None:
+            return
         check_package(files, text, folder)
         kept.append(f"tools_{len(kept)}")
         written(folder, files, package=kept[-1])
 
     holds()
-    assert len(kept) >= 12
+    assert len(kept) >= 10
     check_import_is_inert(folder, kept)
 
 

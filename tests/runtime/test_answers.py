@@ -115,6 +115,9 @@ BAD_ANSWERS: dict[str, Any] = {
     "an extra field": Lax.model_validate({"customer_id": "C-1", "more": "canary"}),
     "a missing field": unset(status="active"),
     "a wrong type": unset(customer_id="C-1", credit_limit="5"),
+    "a truth value for a number": unset(customer_id="C-1", credit_limit=True),
+    "bytes for text": unset(customer_id="C-1", note=b"canary"),
+    "a tuple for an object": unset(customer_id=("C-1",)),
     "out of range": unset(customer_id="C-1", credit_limit=1_000_001),
     "not a number": unset(customer_id="C-1", credit_limit=math.nan),
     "infinity": unset(customer_id="C-1", credit_limit=math.inf),
@@ -222,13 +225,13 @@ async def test_the_limit_counts_the_canonical_bytes_before_the_view(
             view={"reveal": {"shown": True}, "schema": closed({"shown": text})},
             limits=limits(result_bytes=limit),
         )
-        for given in (
+        for each in (
             Answer(**answer),
             Raw(orjson.dumps(answer)),
             Raw(dict(answer)),
             Raw(b" " + orjson.dumps(answer)),
         ):
-            envelope, _ = await answered(made, given)
+            envelope, _ = await answered(made, each)
             assert envelope.get("error", {}).get("code") == code
 
 

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from source.corpora import corpus
 from toolcharter_runtime._json_fault import MOST_STEPS, first_fault, is_strict
-from toolcharter_runtime._json_text import _least_size, needs_care, read, size
+from toolcharter_runtime._json_text import _least_size, needs_care, read
 from toolcharter_runtime._json_value import canonical, canonical_bytes
 from toolcharter_runtime._refusal import Refusal
 
@@ -179,8 +179,12 @@ def test_honest_texts_are_read_alike_and_canonically(
     if accepts(raw):
         found = read(raw, limit=LIMIT)
         assert canonical_bytes(found) == rfc8785.dumps(json.loads(raw))
-        assert size(found) == len(canonical_bytes(found))
-        assert _least_size(raw, careful=needs_care(raw)) <= size(found)
+        length = len(canonical_bytes(found))
+        assert _least_size(raw, careful=needs_care(raw)) <= length
+        for reader in (read, lambda raw, limit: canonical(json.loads(raw), limit=limit)):
+            assert reader(raw, limit=length) == found
+            with pytest.raises(Refusal, match="SIZE_LIMIT"):
+                reader(raw, limit=length - 1)
 
 
 @given(JSON_VALUES)

@@ -405,7 +405,7 @@ REFUSED = [
     ("{type: boolean}", "doc/missing-param", "boolean"),
     ("date", "doc/missing-param", "date"),
     (
-        "{type: union, by: k, describe: Which, branches: {a: {fields: {k: date}}, b: {fields: {}}}}",  # noqa: E501
+        "{type: union, by: k, describe: Which, branches: {a: {fields: {k: date}}, b: {fields: {}}}}",
         "in/union-tag-listed",
         "k",
     ),
