@@ -28,9 +28,9 @@ def with_text(tree: Mapping[str, bytes], path: str, old: str, new: str) -> dict[
     return {**tree, path: text.replace(old, new).encode()}
 
 
-def compiled(tree: Mapping[str, bytes], **options: int) -> Compilation:
+def compiled(tree: Mapping[str, bytes], *, jobs: int = 1) -> Compilation:
     """The compilation of a tree, without cache; it must not be refused."""
-    result = compile_catalog(tree, emit=True, compiler="test", **options)
+    result = compile_catalog(tree, emit=True, compiler="test", jobs=jobs)
     assert not result.is_refused, [
         str(each.span) + " " + each.message for each in result.diagnostics
     ]

@@ -126,7 +126,7 @@ def _string(schema: JsonSchema) -> str:
     known = _OF_FORMAT.get(schema.get("format", ""))
     if known is not None:
         return known
-    shortest = schema.get("minLength", 0)
+    shortest: int = schema.get("minLength", 0)
     if "pattern" not in schema:
         return "a" * shortest
     found = smallest_match(schema["pattern"], shortest, schema.get("maxLength", 1 << 16))
