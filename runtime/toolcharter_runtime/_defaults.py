@@ -23,9 +23,14 @@ def filler(schema: dict[str, Any]) -> Fill | None:
 
 
 def _mentions_default(schema: object) -> bool:
+    return _mentions(schema, "default")
+
+
+def _mentions(schema: object, word: str) -> bool:
+    """Whether a key of the schema, or of a part of it, is the word; a field may be called so too."""
     if isinstance(schema, dict):
-        return "default" in schema or any(map(_mentions_default, schema.values()))
-    return isinstance(schema, list) and any(map(_mentions_default, schema))
+        return word in schema or any(_mentions(part, word) for part in schema.values())
+    return isinstance(schema, list) and any(_mentions(part, word) for part in schema)
 
 
 class _Compiler:
@@ -35,6 +40,7 @@ class _Compiler:
         self._schema = schema
         self._made: dict[str, Fill] = {}
         self._engines: Any = None
+        self._definitions_fill = _mentions_default(schema.get("$defs"))
 
     def of(self, node: Node) -> Fill:
         if node.at not in self._made:
@@ -49,7 +55,13 @@ class _Compiler:
             steps += self._steps(node)
         return self._made[node.at]
 
+    def _fills(self, part: object) -> bool:
+        """Whether a part, or what it refers to, may have a default; most of a schema has none."""
+        return _mentions_default(part) or (self._definitions_fill and _mentions(part, "$ref"))
+
     def _steps(self, node: Node) -> list[Fill]:
+        if not self._fills(node.schema):
+            return []
         steps = [self.of(part) for part in node.children("allOf")]
         if (target := node.target()) is not None:
             steps.append(self.of(target))
@@ -65,13 +77,18 @@ class _Compiler:
 
     def _object(self, node: Node) -> Fill:
         names = node.schema.get("properties", {})
-        members = {name: self.of(node.child("properties", name)) for name in names}
+        members = {
+            name: self.of(node.child("properties", name))
+            for name, part in names.items()
+            if self._fills(part)
+        }
         defaults = {
             name: part["default"]
             for name, part in names.items()
             if isinstance(part, dict) and "default" in part
         }
-        is_map = node.has("additionalProperties")
+        rest = node.schema.get("additionalProperties")
+        is_map = node.has("additionalProperties") and self._fills(rest)
         others = self.of(node.child("additionalProperties")) if is_map else None
 
         def fill(value: Any) -> None:
@@ -80,16 +97,22 @@ class _Compiler:
             for name, default in defaults.items():
                 if name not in value:
                     value[name] = copy.deepcopy(default)
+            if others is None:
+                for name, step in members.items():
+                    if name in value:
+                        step(value[name])
+                return
             for name, member in value.items():
-                step = members.get(name, others)
-                if step is not None:
-                    step(member)
+                chosen = members.get(name) if name in names else others
+                if chosen is not None:
+                    chosen(member)
 
         return fill
 
     def _list(self, node: Node) -> Fill:
         first = [self.of(part) for part in node.children("prefixItems")]
-        rest = self.of(node.child("items")) if node.has("items") else None
+        has_rest = node.has("items") and self._fills(node.schema["items"])
+        rest = self.of(node.child("items")) if has_rest else None
 
         def fill(value: Any) -> None:
             if not isinstance(value, list):
