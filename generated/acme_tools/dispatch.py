@@ -86,7 +86,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": {"role": "cancel", "of": ("start_export_v1",)},
         "schemas": "sha256:28a44b09d3f21e8099ba0125d2f1cd36ae301d1b9cceed8d09370785398c3804",
-        "enforced": "sha256:06e9c9de4f38db8a83008364ebfa0231febafd258cc6525ea23492692791d213",
+        "enforced": "sha256:3c28714c3f96a70fcc8244494281d64cb1be5b783c089d8f002df89c0c4dcb69",
     },
     "commit_address_change_v2": {
         "tool": "commit_address_change",
@@ -194,7 +194,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:1825f2ebdc716556f49382e560243cfbb9cc1a2b06f431025c49ee6670628f35",
-        "enforced": "sha256:2571e7be2ee36418a1ed24ad1d359ab50444fb2ae4e647000dc5c350b1446690",
+        "enforced": "sha256:58e24facd3a126e6b870e5cbedc5c1421ffb42e73291f571032c6eea253d3268",
     },
     "commit_opportunity_handover_v1": {
         "tool": "commit_opportunity_handover",
@@ -300,7 +300,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:339a4760a85460066e1e8a83748f0497b000a39362af9209c28064c1e46f7d17",
-        "enforced": "sha256:4c1cdb784d1784a21cdc862767280f272f40dfa5bbda6125062c4c4ba53e9353",
+        "enforced": "sha256:1c1ee698c08051f3b1d490dfe7af39083488962d03d53a1e1f686a34b7b44a47",
     },
     "commit_opportunity_stage_change_v1": {
         "tool": "commit_opportunity_stage_change",
@@ -393,7 +393,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:b9d3d4303bc9d700942b0509044c405661553380eaabe7ee23bb128f31bd5d74",
-        "enforced": "sha256:e68bf39c42edd89ebab5a8916ee9515d84b059f92d640d1e806b2fead220b4d3",
+        "enforced": "sha256:e9e73aac2efa78ee0f70a466491fe1fe750a7eeba0076dedb05a2d4b4758cc91",
     },
     "commit_refund_v1": {
         "tool": "commit_refund",
@@ -512,7 +512,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:e401e70674eae7981e8f268ef36f78f90d5e352d5d92fc073fc49b7a86d4fb86",
-        "enforced": "sha256:f2c8ae0962c8980b4584b495ea5266bcfaaf4adcb1a542977f6f6d5ecbb44a3f",
+        "enforced": "sha256:aaf4f98e60c258b5c39f54870e16b42d56031d665272a89f41926cc611ad8d5e",
     },
     "commit_send_email_v1": {
         "tool": "commit_send_email",
@@ -618,7 +618,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:6a76ee0864d5252cb744f6cadd9819532ac6109f4bc96ccf45a63cf558d249bb",
-        "enforced": "sha256:a7f56f9c42ce917c92bdcfe3d647209adc692d88f2b014ba2b19241c4a4e71cc",
+        "enforced": "sha256:0e42cdb4582b69a7d080a3d3322c77ca936436f11a880b6c3ad0f1b6ff0f925e",
     },
     "draft_email_v1": {
         "tool": "draft_email",
@@ -706,7 +706,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:dcaef20ae9db606233da58dfbc8c8f5c562aa786c8ef4c6cf3f1953d751d34d7",
-        "enforced": "sha256:baf116a205210f908b8a98bf101fa4b2be01dfa49a1478df9ddb44fbb0586ac9",
+        "enforced": "sha256:3b4cbed77f869bbd981091828aacab84a6d007e3b909a81bfeca3dc114cb3f73",
     },
     "get_address_change_status_v1": {
         "tool": "get_address_change_status",
@@ -738,7 +738,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": {"role": "status", "of": ("commit_address_change_v2",)},
         "schemas": "sha256:c87775a924251b69651b99cca850e308f9cf09ecd95667fcff72dc5f5cd7c570",
-        "enforced": "sha256:6c041c2f0318b84684a6760a5f2724650d672d18df7081f7e24ff70d00ab0390",
+        "enforced": "sha256:4a856b34c9648fc18247e2f84991161726793297ffb4ee4bcc8dcddc85fb1f86",
     },
     "get_customer_v1": {
         "tool": "get_customer",
@@ -776,7 +776,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:900f5b6440b96906bfd3fb82316e49b763693e458ce9ca3e0290c9841ffd629b",
-        "enforced": "sha256:8050b6540f30c239ee7e46d024d6a4cb10b544de7b1c3a9184091d40f1fef751",
+        "enforced": "sha256:9eee6cc3e21c3324a9985a114381374f442f3b10e8587e04150ab867f8a35875",
     },
     "get_customer_v2": {
         "tool": "get_customer",
@@ -814,7 +814,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:95ea67f0315ffdb5fcaab329a4b3584095ba83112f04efbfd311e8394e9b9e0b",
-        "enforced": "sha256:2f08e83dd0af30a912886c6664706774c4ac47368f369b8e3c8b0fdbcbeb9149",
+        "enforced": "sha256:813671db86e1434b83af91184cb9b1975f9812db359f38f24afc019c8cc4f08e",
     },
     "get_delivery_options_v1": {
         "tool": "get_delivery_options",
@@ -866,7 +866,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:492647c30c1cbcb86d00a10f1c299ac1d8ffd00146d7d8614ae37f7d80703d23",
-        "enforced": "sha256:234d92767f94df8b570215f24734e8edf3d3ae4d22207823ea0cf197acfa55be",
+        "enforced": "sha256:e411aff5fec6acc00df405b8a91e216fe2625f88f91d0060f1374e7b473af486",
     },
     "get_email_draft_v1": {
         "tool": "get_email_draft",
@@ -904,7 +904,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:501dc8d98ed524cc83930d6b0a191ad36332d0dcea81ee889a858254c116ca1c",
-        "enforced": "sha256:1150bb32d0fdaba7b41817b06e339eb44e56037a25eaae7c1147466304322bc7",
+        "enforced": "sha256:8292f78657002cd70032a23a607b234810cdb2a63a13e561eb363c33e1a67a93",
     },
     "get_export_v1": {
         "tool": "get_export",
@@ -938,7 +938,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": {"role": "poll", "of": ("start_export_v1",)},
         "schemas": "sha256:c24b942813731771b8c0d6f4ceba93578f456ea41142f395963e5f0171d712d6",
-        "enforced": "sha256:384734ce00fec5d60e8c4ef645add965a566366e1cff57c9a43972d110d2e964",
+        "enforced": "sha256:01b75a71c6c1eee2b9427951d0e442d6033e9623d93ac104689b7f29288d27f9",
     },
     "get_opportunity_v1": {
         "tool": "get_opportunity",
@@ -976,7 +976,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:b23cc0ad7c5dc04853ed89281c75da896bc5cd1d7b11a578c3af963d73e09f33",
-        "enforced": "sha256:2e5616a6266af2abfed9c73df333d47646815fa76f58fb045a6da8511a55fc62",
+        "enforced": "sha256:92a0ac42be4c4042a595fbcd5fcfc237914bf284e9425702467df817593d0b04",
     },
     "get_refund_status_v1": {
         "tool": "get_refund_status",
@@ -1008,7 +1008,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": {"role": "status", "of": ("commit_refund_v1",)},
         "schemas": "sha256:9fcc719c5422d01fe3e14387b8deb838f96854d565a3e75cbcf41217b27d4dc3",
-        "enforced": "sha256:47b21ad0529638b0d87d73436901bb59bd6281818f9aed89cb9a1ee4370bcc38",
+        "enforced": "sha256:cf902814c5302cc1070dec8165d063035b16003c0b9b7609473bbc056f3fc966",
     },
     "list_attachments_v1": {
         "tool": "list_attachments",
@@ -1051,7 +1051,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:03eb7730f5993decea97f067639837bdb362383f69ac9fce33c95e89542b2f8a",
-        "enforced": "sha256:10f13a4525d5eeec7950c86babc6ddcbc1fd1b8ec0f8a3dea5e6986c88d69167",
+        "enforced": "sha256:dd3e6e4acd5bbbb493bc5af74c5436a9edf2bc4e85fe663812adb507fb8b21b8",
     },
     "list_email_drafts_v1": {
         "tool": "list_email_drafts",
@@ -1088,7 +1088,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:b3bf58d49613159038133e4921e9509b8927ea1b7db5e87f43e0dfe93355b974",
-        "enforced": "sha256:b809625eeaa864557bde567edc55feb1d596e1a0c239b07f1816e5a6b0c0a753",
+        "enforced": "sha256:a5d5aa36c810ea56a659e88a15671859b4bff6469d01e90ff6aefb9c6360a4b3",
     },
     "list_opportunities_v1": {
         "tool": "list_opportunities",
@@ -1132,7 +1132,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:aaa04bcd5630d32f79c0d86c97bf6c58b175f3cac907f8119124606fcdda015c",
-        "enforced": "sha256:00d3bec8705e1a444b84bcc41c1916574a3e50dbdd511357b89ff2dadfbb0aee",
+        "enforced": "sha256:20f6b5aa7563c256d0ee739fe180b69d887d93f3c1db9155619cb41b0e9a7d08",
     },
     "list_sellers_v1": {
         "tool": "list_sellers",
@@ -1171,7 +1171,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:771781284f0911e19d1d4517ff6bf4216f52521412dcc4d124ecc96b2b39b083",
-        "enforced": "sha256:673945f755f19c8afb636d4a6a6c7e28391f553012f4f42094fac3f9ddf2d3aa",
+        "enforced": "sha256:b39d4045cb4210d0bf381fc1e647bc145976c33f972cc60ce1e3b3889a50f932",
     },
     "preview_address_change_v2": {
         "tool": "preview_address_change",
@@ -1274,7 +1274,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:3c68020d76f64bbf1abd722eb635e89ec8c3d8760ebf1b36042e528cf8dd1ab4",
-        "enforced": "sha256:2478196d172d575d0cdd0497e0771d130617d78a40a45a6d74b8944d808ee347",
+        "enforced": "sha256:5e34e7ea0c6ff94173b90ec940201a09644b03d56787a62bb0e47dfb257d49d4",
     },
     "preview_opportunity_handover_v1": {
         "tool": "preview_opportunity_handover",
@@ -1375,7 +1375,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:b479c9f61e00adf4287a9d6baa3d38a74bdee0153bcb51d4a2a7e4708218d953",
-        "enforced": "sha256:89057c4a33cfc6125c11c6377fd1f06d0355652547adce0e364d2ae73f8355c9",
+        "enforced": "sha256:06439ffc295a8b4e98e767961ccab33e30d72c1668dbdce5057aa58e5c066d21",
     },
     "preview_opportunity_stage_change_v1": {
         "tool": "preview_opportunity_stage_change",
@@ -1463,7 +1463,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:5319433f417534373cb6bc1ee12ba918f96a81584d6b56be346db5609d5b8fea",
-        "enforced": "sha256:e8a4ef72437f2c1bab8327ef6936298934d7ca41d3d580e93fbe0ff4311338c2",
+        "enforced": "sha256:1f3710f161219a3ede617fc42f7bb69759f56b83ded5ce45e3ef0f6ae52a5074",
     },
     "preview_refund_v1": {
         "tool": "preview_refund",
@@ -1577,7 +1577,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:197ed58b703e0f1e39968d0550087f70fab3bf4a766aa2cf1c1d7a7737900ad7",
-        "enforced": "sha256:844e914eaf378e7f8693d71eb33d4af9651b8569d92e1ca94230e4af48f3e0c7",
+        "enforced": "sha256:3cc43f139b239282bac448b825d70d90c74d87973f413b05130741c04ecdc51f",
     },
     "preview_send_email_v1": {
         "tool": "preview_send_email",
@@ -1683,7 +1683,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:6f3ed679b36a5b86bea223caeb153325eb827868f3860fb72b753f13578ba635",
-        "enforced": "sha256:20f66bfdf186c58e931d7127cde7cd2755dbaf613bb1bc151b59fd9faf03d910",
+        "enforced": "sha256:270e070c4dbe580c2dc2bbce2d57c82a64f30123ec2bc20ee66ad25a13101ae2",
     },
     "read_attachment_v1": {
         "tool": "read_attachment",
@@ -1717,7 +1717,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:aed4010d5c64ddd79b2a5dba2f19f6b679e853f6b5d783d2c732220525a69d74",
-        "enforced": "sha256:c818661118611818e72f1ff2562fc17a3ef9c2483d7da0ade092c1d76d1493af",
+        "enforced": "sha256:3d008e796025959dc179ee67addf47a16e575fde26aa4a73280a4945c625c88b",
     },
     "revise_email_draft_v1": {
         "tool": "revise_email_draft",
@@ -1810,7 +1810,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:eb3e3617785876df703d3ffcfeefc1d8c7489602b5e3eb4a863783254665a4ff",
-        "enforced": "sha256:54b40ed66cedc2b4d80308a1d6777675605a64be1c6beacb1b60af280e1e0909",
+        "enforced": "sha256:37ee7aebadfbf693b293ce349c1b88d9f951bcb60cd34f9038c2b39c83ce8998",
     },
     "search_customers_v1": {
         "tool": "search_customers",
@@ -1847,7 +1847,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": None,
         "follows": None,
         "schemas": "sha256:3cb776867d0145ace85352ac6e3c6faa0ffa770534b7171a98657e07d6cca332",
-        "enforced": "sha256:c91ee4924c35c0f47878ca0d7409850385660de4cc4741d1aaff01868e0c249f",
+        "enforced": "sha256:0fe0a5d5588b4c8042586f0b260451b08ceb17557bfd5452b8bc4f8d3152315b",
     },
     "start_export_v1": {
         "tool": "start_export",
@@ -1939,6 +1939,6 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:41334e5a298b28893b7200eec36e19f280b84e5961d84a7ffa717e968ced7420",
-        "enforced": "sha256:8c7f6df1129b1fd8645ddd68cc90b1e67fcf88c7c3747c82d023a5a4b8e51809",
+        "enforced": "sha256:307b7e6d3490b9483da3101dead74c0584d52fa43350cbaa5098dfc9cda7479e",
     },
 }

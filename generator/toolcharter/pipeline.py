@@ -50,11 +50,13 @@ def compile_catalog(
     front = read_front(tree)
     if front.environment is None:
         return Compilation(diagnostics=in_reading_order([*front.diagnostics]))
+    # With an error in a shared file nothing may be generated; the contracts are judged all the same.
+    is_sound = not any(each.is_error for each in front.diagnostics)
     built = build_units(
         front.contracts,
         front.environment,
         shared=f"{compiler} {front.shared}",
-        emit=emit,
+        emit=emit and is_sound,
         jobs=jobs,
         cache=cache,
         progress=progress,

@@ -6,7 +6,6 @@ further try asks the preconditions again. The run's deadline bounds everything, 
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime._call import JSON, Call, ToolError
@@ -49,18 +48,19 @@ async def read(tool: Tool, grant: Grant, arguments: JSON, notes: Notes, clock: C
 
 async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clock) -> object:
     now = clock.now()
-    seconds, when_over = tool.timeout, Code.UPSTREAM_TIMEOUT
-    if grant.deadline is not None and (left := (grant.deadline - now).total_seconds()) < seconds:
-        seconds, when_over = left, Code.DEADLINE_EXCEEDED
+    end, when_over = now + tool.timeout, Code.UPSTREAM_TIMEOUT
+    if grant.deadline is not None and grant.deadline < end:
+        end, when_over = grant.deadline, Code.DEADLINE_EXCEEDED
     call = Call(
         tool=tool.wire_name,
         requester=grant.requester,
         run_id=grant.run_id,
-        deadline=now + timedelta(seconds=seconds),
+        deadline=end,
         cancellation=grant.state.cancellation,
     )
     try:
-        return await within(seconds, _checked(tool, call, arguments, model))
+        work = _checked(tool, call, arguments, model)
+        return await within((end - now).total_seconds(), work)
     except TimeIsUpError:
         raise Refusal(when_over) from None
     except ToolError as error:

@@ -7,6 +7,7 @@ once (validators, projections, the adapter itself) is worked out when it is firs
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +44,7 @@ class Tool:
         self.permissions = frozenset(row["permissions"])
         self.errors = _errors_of(row, catalog)
         self.retry = row["retry"]
-        self.timeout = row["limits"]["timeout_ms"] / 1000
+        self.timeout = timedelta(milliseconds=row["limits"]["timeout_ms"])
         self._refused_as = _REFUSED_AS.get(row["state"])
         self._package = catalog["package"]
         self._factory = factory

@@ -8,11 +8,9 @@ import pytest
 from lint.overlay import base_tree
 from toolcharter.build.front import read_front
 from toolcharter.contract import FileKind, validate
-from toolcharter.emit import reserved
 from toolcharter.ir.link_contract import link_contract
 from toolcharter.ir.model import Contract, Environment, Form, Located, Shape, Status
 from toolcharter.lint.judge import judge_contract
-from toolcharter.lint.rules.codegen import keyword
 from toolcharter.source.reader import read
 
 
@@ -87,7 +85,3 @@ def test_an_exclusion_reads_the_linked_consequence_and_not_the_text() -> None:
     row = Located("discount", contract.effect.consequence.span)
     broken = replace(contract, effect=replace(contract.effect, consequence=row))
     assert "exclusion/forbidden-capability" in _codes(broken, environment)
-
-
-def test_the_names_that_an_adapter_keeps_are_those_that_the_emitter_refuses() -> None:
-    assert keyword.ADAPTER_MEMBERS == reserved.METHODS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from toolcharter.ir.reserved_names import ADAPTER_MEMBERS
+
 
 def _names(*lines: str) -> frozenset[str]:
     return frozenset(" ".join(lines).split())
@@ -46,5 +48,5 @@ FIELDS = _IMPORTED | _names(
 FIELD_BEGINNINGS = ("model_validate", "model_dump", "EngineModel", "Ref__")
 """Beginnings that pydantic protects, and those of the names that the model engine is handed."""
 
-METHODS = _names("arguments_model current_version op operation_models preconditions tool")
+METHODS = ADAPTER_MEMBERS
 """What a precondition may not be called: the other members of an adapter."""

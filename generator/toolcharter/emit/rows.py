@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolcharter.emit.wording import without_prose
 from toolcharter.ir.canonical import canonical_json, digest, digest_of
 from toolcharter.ir.link_policy import reachable_levels
 from toolcharter.ir.model import (
@@ -29,9 +30,9 @@ Row = dict[str, Any]
 
 
 def tool_row(
-    contract: Contract, tool: ToolVersion, environment: Environment, *, schemas: bytes
+    contract: Contract, tool: ToolVersion, environment: Environment, *, schemas: Row
 ) -> Row:
-    """The row of one tool version; ``schemas`` are the bytes of its schemas file."""
+    """The row of one tool version; ``schemas`` are the contents of its schemas file."""
     row: Row = {
         "tool": tool.ref.name,
         "version": tool.ref.version,
@@ -53,12 +54,12 @@ def tool_row(
         "limits": _limits(tool.limits),
         "page": _page(contract, tool),
         "safe_fields": tuple(_steps(each.value) for each in contract.safe_fields),
-        "adapter": {"kind": contract.adapter.kind, **contract.adapter.settings},
+        "adapter": _adapter(contract, environment),
         "write": _write(contract, tool, environment),
         "follows": _follows(contract),
-        "schemas": digest(schemas),
     }
-    return row | {"enforced": enforcement_digest(row, environment)}
+    enforced = enforcement_digest(row, tool, environment, schemas=schemas)
+    return row | {"schemas": digest(schemas_bytes(schemas)), "enforced": enforced}
 
 
 def error_codes(contract: Contract, environment: Environment) -> list[str]:
@@ -68,10 +69,29 @@ def error_codes(contract: Contract, environment: Environment) -> list[str]:
     return list(dict.fromkeys([*implied, *declared]))
 
 
-def enforcement_digest(row: Row, environment: Environment) -> Digest:
-    """The digest of a row and of what its error codes mean to the executor."""
-    retryable = {code: environment.errors[code].retryable for code in row["errors"]}
-    return digest_of({"row": row, "retryable": retryable})
+def enforcement_digest(
+    row: Row, tool: ToolVersion, environment: Environment, *, schemas: Row
+) -> Digest:
+    """The digest of a row, of the schemas it is enforced with, and of what its codes mean to the
+    executor. Views are left out: they stand in the digest of the role that binds them."""
+    arguments = without_prose(tool.arguments.schema) if tool.arguments else None
+    return digest_of(
+        {
+            "row": row,
+            "input": schemas["input"],
+            "arguments": arguments,
+            "answer": schemas["answer"],
+            "retryable": {code: environment.errors[code].retryable for code in row["errors"]},
+        }
+    )
+
+
+def _adapter(contract: Contract, environment: Environment) -> Row:
+    """How the operation is carried out, and the digest of the service that carries it out."""
+    adapter = contract.adapter
+    service = environment.services.get(str(adapter.settings.get("service")))
+    shared = {"service_settings": digest_of(dict(service.settings))} if service else {}
+    return {"kind": adapter.kind, **adapter.settings, **shared}
 
 
 def _retry(retry: Retry) -> Row:

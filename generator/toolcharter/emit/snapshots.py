@@ -73,7 +73,7 @@ def manifest(
         "sources": dict(sources),
         "tools": {
             name: {
-                "state": row["state"],
+                "life": row["life"],
                 "enforced": row["enforced"],
                 "wording": row["wording"],
                 "views": row["views"],
@@ -89,7 +89,10 @@ def manifest(
         },
         "policy": policy_digest(catalog.environment),
         "upstream": {
-            name: list(service.settings.get("origins", ()))
+            name: {
+                "origins": list(service.settings.get("origins", ())),
+                "settings": digest_of(dict(service.settings)),
+            }
             for name, service in sorted(catalog.environment.services.items())
         },
         "generated": dict(generated),

@@ -70,17 +70,16 @@ class _Made:
     @classmethod
     def of(cls, contract: Contract, tool: ToolVersion, environment: Environment) -> _Made:
         contents = _schemas(tool)
-        schemas = schemas_bytes(contents)
-        row = tool_row(contract, tool, environment, schemas=schemas)
-        words = wording(tool)
+        row = tool_row(contract, tool, environment, schemas=contents)
+        words = wording(tool, [environment.errors[code] for code in row["errors"]])
         return cls(
             output=ToolOutput(
                 wire_name=tool.wire_name,
                 row=literal_block(row, indent=4, before=f'"{tool.wire_name}": ', after=","),
-                facts=_facts(tool, row, contents, words),
+                facts=_facts(contract, tool, row, contents, words),
             ),
             request=request_of(contract, tool, environment, row["enforced"]),
-            schemas=schemas.decode(),
+            schemas=schemas_bytes(contents).decode(),
             wording=canonical_json(words).decode() + "\n",
             fixtures=canonical_json(fixtures(tool)).decode() + "\n",
         )
@@ -109,7 +108,10 @@ def _schemas(tool: ToolVersion) -> Row:
     }
 
 
-def _facts(tool: ToolVersion, row: Row, schemas: Row, words: Row) -> dict[str, Any]:
+def _facts(
+    contract: Contract, tool: ToolVersion, row: Row, schemas: Row, words: Row
+) -> dict[str, Any]:
+    status = contract.status
     policy = row["write"]["policy"] if row["write"] else None
     return {
         "wire_name": tool.wire_name,
@@ -118,6 +120,15 @@ def _facts(tool: ToolVersion, row: Row, schemas: Row, words: Row) -> dict[str, A
         "form": row["form"],
         "effect": row["effect"],
         "state": row["state"],
+        "life": {
+            "state": status.state,
+            "stability": status.stability,
+            "since": status.since,
+            "sunset": status.sunset,
+            "live_window_ms": status.live_window_ms,
+            "use": status.use.value.wire_name if status.use else None,
+            "reason": status.reason,
+        },
         "consequence": policy["consequence"] if policy else None,
         "level": policy["level"] if policy else None,
         "levels": [level["level"] for level in policy["levels"]] if policy else [],

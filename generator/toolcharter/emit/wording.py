@@ -7,9 +7,10 @@ pointer, for those who show the tool to a model. So a rewritten description chan
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from toolcharter.ir.model import JsonSchema, ToolVersion
+from toolcharter.ir.model import ErrorCode, JsonSchema, ToolVersion
 
 _PROSE = ("title", "description", "examples")
 _NAMED = ("properties", "$defs", "dependentSchemas", "patternProperties")
@@ -26,12 +27,21 @@ _SINGLE = (
 )
 
 
-def wording(tool: ToolVersion) -> dict[str, Any]:
-    """The description of a tool version and the prose of its input and views, by JSON Pointer."""
+def wording(tool: ToolVersion, errors: Sequence[ErrorCode]) -> dict[str, Any]:
+    """The description of a tool version, the prose of its input and views by JSON Pointer, and what
+    is said of the domain codes that it may answer."""
     return {
         "description": tool.description,
         "input": _prose_of(tool.input.schema),
         "views": {name: _prose_of(view.schema) for name, view in tool.views.items()},
+        "errors": {
+            each.code: {
+                "message": each.message,
+                "say": each.say,
+                "tool": each.tool.value.wire_name if each.tool else None,
+            }
+            for each in errors
+        },
     }
 
 

@@ -50,6 +50,7 @@ from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.views import ExpandedView
 
 __all__ = [
+    "NEXT_CURSOR",
     "EvidenceFacts",
     "accepted_answer",
     "accepted_result",
@@ -75,6 +76,9 @@ __all__ = [
     "write_result",
 ]
 
+NEXT_CURSOR = "next_cursor"
+"""The field of a page that stands beside its items."""
+
 
 def page_input(declared: Shape, page: Page) -> Shape:
     """A declared input with the two fields of a page."""
@@ -91,7 +95,7 @@ def page_answer(item: Shape, page: Page) -> Shape:
     """A page of items, and where the next one starts."""
     items = list_of(item, maxItems=page.max_size, description="The items of the page.")
     next_cursor = nullable(cursor("Where the next page starts; null on the last page."))
-    return closed(page.span, {page.items: items, "next_cursor": next_cursor})
+    return closed(page.span, {page.items: items, NEXT_CURSOR: next_cursor})
 
 
 def preview_input(declared: Shape, *, takes_expected_version: bool) -> Shape:
@@ -212,7 +216,7 @@ def reveal_for(form: Form, view: ExpandedView, page_items: str | None = None) ->
     output = view.reveals.get("output", {})
     match form:
         case Form.READ if page_items is not None:
-            return {page_items: output, "next_cursor": True}
+            return {page_items: output, NEXT_CURSOR: True}
         case Form.READ | Form.COMMIT | Form.WRITE:
             return output
         case Form.PREVIEW:

@@ -53,6 +53,7 @@ from toolcharter.ir.reading import (
     strings,
     truth,
 )
+from toolcharter.ir.taken_names import taken_input_names, taken_output_names
 from toolcharter.ir.views import ExpandedView, expand_view, repeated_names, standard_view
 from toolcharter.source.document import Document, Mapping, Node
 
@@ -123,7 +124,7 @@ def link_contract(
         target=target,
         permissions=strings(root.entries["permissions"]),
         named_preconditions=named,
-        preconditions=(*_implied(taken, environment), *_always(checks)),
+        preconditions=tuple(_preconditions(taken, checks, environment)),
         visibility=visibility,
         input=taken,
         page=declared.page,
@@ -145,6 +146,13 @@ def link_contract(
         document=document,
     )
     findings += repeated_names(parts)
+    findings += taken_input_names(taken, declared.page, target)
+    findings += taken_output_names(
+        output,
+        contract.tools[-1].form,
+        declared.page,
+        has_operation=declared.operation is not None,
+    )
     findings += path_findings(contract)
     return contract, tuple(findings)
 
@@ -289,8 +297,13 @@ def _unlinked_evidence(span: Span) -> fixed.EvidenceFacts:
     )
 
 
-def _implied(taken: Shape | None, environment: Environment) -> Iterator[AppliedPrecondition]:
-    """The checks of the identifiers that the input takes, in input order, each once."""
+def _preconditions(
+    taken: Shape | None, named: tuple[Located[str], ...], environment: Environment
+) -> Iterator[AppliedPrecondition]:
+    """Those of the identifiers that the input takes, in input order, then the named ones; each once.
+
+    One that is implied is asked where its identifier is; one that is named as well, always.
+    """
     places: dict[str, list[tuple[str, ...]]] = {}
     spans: dict[str, Span] = {}
     for part in identifier_uses(taken) if taken else ():
@@ -300,10 +313,8 @@ def _implied(taken: Shape | None, environment: Environment) -> Iterator[AppliedP
         name = id_type.checked_by.value
         places.setdefault(name, []).append(part.path)
         spans.setdefault(name, part.span)
+    for each in named:
+        places[each.value] = []
+        spans.setdefault(each.value, each.span)
     for name, paths in places.items():
         yield AppliedPrecondition(name=name, span=spans[name], at=tuple(paths))
-
-
-def _always(named: tuple[Located[str], ...]) -> Iterator[AppliedPrecondition]:
-    for each in named:
-        yield AppliedPrecondition(name=each.value, span=each.span)

@@ -25,6 +25,7 @@ from toolcharter.ir.link_tables import (
 from toolcharter.ir.model import Environment, IdType, Kind, Precondition, Service
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.reading import mapping, string
+from toolcharter.ir.reserved_names import reserved_name_findings
 from toolcharter.ir.types import link_types
 from toolcharter.source.document import Document, Mapping, plain
 
@@ -69,6 +70,7 @@ def link_environment(
         *unknown_kinds(spaces, tables["exclusions.yaml"], kinds),
         *policy_findings(levels, consequences, settings.environments),
         *_identifier_findings(types.id_types, kinds, preconditions),
+        *reserved_name_findings(preconditions, settings),
     ]
     return environment, tuple(findings)
 

@@ -1,8 +1,9 @@
 """No precondition and no role has a name that Python or a generated class keeps for itself.
 
 Why
-    A precondition becomes a method of the adapter, a role a module. A method called `op` would
-    replace the operation; a module called `import` cannot be imported.
+    A precondition becomes a method of the adapter, a role a module, `package` the generated package.
+    A method called `op` would replace the operation; a module called `import` cannot be imported,
+    and one called `json` would hide what others import.
 
 Bad
     # preconditions.yaml
@@ -27,36 +28,19 @@ from collections.abc import Iterator
 from toolcharter.ir.model import Catalog
 from toolcharter.lint.rule import CatalogRule, Finding
 
-ADAPTER_MEMBERS = frozenset(
-    {"arguments_model", "current_version", "op", "operation_models", "preconditions", "tool"}
-)
-"""What an adapter calls its own members."""
-
 ROLE_MODULE_NAMES = frozenset({"v1"})
 """What the module that collects the roles imports."""
 
 
 def check(catalog: Catalog) -> Iterator[Finding]:
-    for precondition in catalog.environment.preconditions.values():
-        if _is_taken(precondition.name, ADAPTER_MEMBERS):
-            yield Finding(
-                span=precondition.span,
-                message=f"A precondition cannot be called `{precondition.name}`: "
-                "that is a word of Python or of the generated adapter.",
-                hint=f"Say what must hold, as in `is_{precondition.name}`.",
-            )
     for role in catalog.roles:
-        if _is_taken(role.name, ROLE_MODULE_NAMES):
+        if keyword.iskeyword(role.name) or role.name in ROLE_MODULE_NAMES:
             yield Finding(
                 span=role.span,
                 message=f"A role cannot be called `{role.name}`: "
                 "that is a word of Python or of the generated package.",
                 hint=f"Add a word, as in `{role.name}_role`.",
             )
-
-
-def _is_taken(name: str, ours: frozenset[str]) -> bool:
-    return keyword.iskeyword(name) or name in ours
 
 
 RULE = CatalogRule(id="codegen/keyword", page=__doc__, check=check)

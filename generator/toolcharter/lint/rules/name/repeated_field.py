@@ -1,7 +1,9 @@
-"""The fields of a plan and of an output have names of their own.
+"""The fields of a plan and of an output have names of their own, and repeat no fixed name.
 
 Why
-    One view covers both, by name. A name that stands twice would show, or hide, two fields.
+    One view covers both, by name. A name that stands twice would show, or hide, two fields. What
+    the compiler adds to an input or an answer (the evidence of a write, `cursor` and `page_size`,
+    `next_cursor`, `expected_version`) would replace a declared field of the same name.
 
 Bad
     # tools/customers/phone_change.v1.yaml
