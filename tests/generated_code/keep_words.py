@@ -11,6 +11,8 @@ from typing import Any
 
 FILE = "tools/tickets/keep_words.v1.yaml"
 WIRE_NAME = "keep_words_v1"
+MADE = r"^[^\x00]{0,400}$"
+"""Of a string that machines make; people's words have no default."""
 
 
 def contract(text: str) -> bytes:
@@ -41,6 +43,7 @@ def value(text: str) -> dict[str, Any]:
         "fixed": text,
         "choice": f"{text}2",
         "free": text,
+        "made": text,
         "mixed": f"{text}3",
         "many": [text, "another"],
         "counts": {text: 1},
@@ -97,7 +100,8 @@ def _schema(text: str, name: str) -> dict[str, Any]:
             "choice": said(
                 type="string", enum=[text, f"{text}2", "another"], default=text, examples=[text]
             ),
-            "free": said(type="string", maxLength=400, default=text, examples=[text]),
+            "free": said(type="string", maxLength=400, examples=[text]),
+            "made": said(type="string", maxLength=400, pattern=MADE, default=text, examples=[text]),
             "mixed": said(enum=[text, 1, None, f"{text}3"]),
             "many": said(
                 type="array", maxItems=3, items={"type": "string", "enum": [text, "another"]}

@@ -27,6 +27,7 @@ PROSE = {
     *("tools purpose", "tools describe", "tools description", "tools how", "tools because"),
     *("types describe", "kinds describe", "roles describe", "schemas description"),
     *("preconditions asks", "exclusions says", "exclusions reason", "policies <permission>"),
+    *("tools reason", "tools <fact> unknown"),
 }
 """Where a catalog holds sentences. Messages and templates are sentences too, but give braces a
 meaning or no place."""
@@ -35,7 +36,11 @@ WITHOUT_BRACES = {"errors message", "errors say"}
 WORDS = {"tools values", "types values", "tools default"}
 """Values that a model or a service says, one of a list."""
 
-PASSED_ON = {"services Accept", "services X-RateLimit-Remaining", "schemas $schema"}
+PASSED_ON = {
+    *("services Accept", "services X-RateLimit-Remaining", "schemas $schema"),
+    *("tools path", "tools constant", "tools operation", "tools problem_type", "tools X-Reason"),
+    *("tools at", "tools theirs", "tools owner", "tools example"),
+}
 """Text that no stage of today acts on."""
 
 
@@ -62,8 +67,10 @@ def sentences(values: tuple[Place, ...]) -> tuple[Place, ...]:
 
 
 def kind_of(place: Place) -> str:
-    is_permission = place.file == "policies/permissions.yaml"
-    return "policies <permission>" if is_permission else place.kind
+    if place.file == "policies/permissions.yaml":
+        return "policies <permission>"
+    is_fact = place.path[0] == "facts" and place.path[-1] == "unknown"
+    return "tools <fact> unknown" if is_fact else place.kind
 
 
 def grown(places: tuple[Place, ...], ending: str) -> dict[Place, str]:

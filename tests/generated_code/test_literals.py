@@ -22,7 +22,7 @@ from generated_code.settling import check_findings
 Tree = Mapping[str, bytes]
 Files = Mapping[str, str]
 
-OWN_WORDS = {"forbid"}
+OWN_WORDS = {"forbid", keep_words.MADE}
 TEXTS_TO_KEEP = (
     *ENDINGS.values(),
     *(" ", "a b", "a.b", "a/b~c", "**", "$ref", "\\", '"', "'", '"""', "{{ 7*7 }}", "%s", "#"),
@@ -65,7 +65,7 @@ def check_package(files: Files, text: str, folder: Path) -> None:
         whole = model.model_validate(keep_words.value(text))
         assert whole.model_dump(by_alias=True, exclude_unset=True) == keep_words.value(text)
         least = model.model_validate({"fixed": text})
-        assert (least.choice, least.free) == (text, text)
+        assert least.choice == text
 
 
 def data_in_models(module: str) -> set[str]:

@@ -49,7 +49,11 @@ def _found(find: Find, path: str, piece: str) -> list[tuple[str, str]]:
             _fields("input", "cursor", "page_size"),
             ["/input/fields/cursor", "/input/fields/page_size"],
         ),
-        (SEARCH, "page: {items: next_cursor, size: 20, max_size: 50, order: []}\n", ["/page"]),
+        (
+            SEARCH,
+            "page: {items: next_cursor, size: 20, max_size: 50, order: [customer_id]}\n",
+            ["/page"],
+        ),
     ],
 )
 def test_a_name_that_stands_beside_a_fixed_one_is_refused(

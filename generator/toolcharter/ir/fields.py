@@ -13,6 +13,7 @@ from typing import Any
 
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.composites import list_bounds, map_bounds, tagged_branch
+from toolcharter.ir.defaults import MAY_HAVE_DEFAULT, forbidden_defaults
 from toolcharter.ir.json_schema import json_schema
 from toolcharter.ir.marks import is_wrapped, refuse_weaker, with_marks
 from toolcharter.ir.model import Shape
@@ -37,10 +38,6 @@ __all__ = ["Place", "shape_of"]
 COMPOSITES = frozenset(("money", "list", "map", "object", "union"))
 BUILT_IN = frozenset((*SCALARS, *COMPOSITES, "id"))
 """The names that no type of a catalog may have."""
-
-MAY_HAVE_DEFAULT = frozenset(
-    ("string", "integer", "boolean", "date", "instant", "enum", "country", "currency")
-)
 
 _NOTHING = Mapping({}, {}, Span(""))
 
@@ -68,6 +65,8 @@ def shape_of(
     shape = draft.finished(schema)
     if not draft.findings:
         draft.findings.extend(value_findings(shape, draft.values))
+        if "schema" in node and place is Place.INPUT:
+            draft.findings.extend(forbidden_defaults(shape))
     return shape, tuple(draft.findings)
 
 

@@ -13,6 +13,7 @@ from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.link_policy import link_consequences, link_levels, policy_findings
 from toolcharter.ir.link_settings import link_settings
 from toolcharter.ir.link_tables import (
+    idle_exclusions,
     link_errors,
     link_exclusions,
     link_kinds,
@@ -68,6 +69,7 @@ def link_environment(
         *type_findings,
         *unknown_errors(preconditions, errors),
         *unknown_kinds(spaces, tables["exclusions.yaml"], kinds),
+        *idle_exclusions(tables["exclusions.yaml"], consequences),
         *policy_findings(levels, consequences, settings.environments),
         *_identifier_findings(types.id_types, kinds, preconditions),
         *reserved_name_findings(preconditions, settings),

@@ -7,7 +7,7 @@ from collections.abc import Mapping as Table
 
 from toolcharter.contract.literals import amount_minor, duration_ms
 from toolcharter.diagnostics import Diagnostic, Related
-from toolcharter.ir.model import Consequence, Level, PolicyRule
+from toolcharter.ir.model import Consequence, Level, Located, PolicyRule
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.reading import (
     integer,
@@ -21,6 +21,9 @@ from toolcharter.ir.reading import (
     strings,
 )
 from toolcharter.source.document import Mapping, Scalar, Sequence
+
+_NONE = "none"
+"""The level that asks nobody."""
 
 
 def link_levels(root: Mapping) -> tuple[Level, ...]:
@@ -76,6 +79,8 @@ def policy_findings(
                     hint=did_you_mean(named.value, rank) or "Add the level, with its approvers.",
                 )
         yield from _weak_raises(row, rank)
+        yield from _approval_of_nobody(row)
+        yield from _doubled_currencies(row)
         for rule in (*row.raises, *row.refuses):
             for environment in rule.is_one_of:
                 if environment not in environments:
@@ -103,6 +108,36 @@ def _weak_raises(row: Consequence, rank: dict[str, int]) -> Iterator[Diagnostic]
             )
 
 
+def _approval_of_nobody(row: Consequence) -> Iterator[Diagnostic]:
+    """What stands in a row at level ``none``, though a direct write asks nobody and waits never."""
+    if row.level.value != _NONE:
+        return
+    asked = [("raise", rule.span) for rule in row.raises]
+    if row.pending_per_run is not None:
+        asked.append(("pending_per_run", row.span))
+    for key, span in asked:
+        yield Diagnostic(
+            code="policy/raise-on-none",
+            span=span,
+            message=f"`{row.name}` is at level `{_NONE}` and has `{key}`, "
+            "but what it is for runs at once and cannot be approved.",
+            hint=f"Take `{key}` out, or begin at a level with approvers.",
+            related=(Related(span=row.level.span, message="the level it starts at"),),
+        )
+
+
+def _doubled_currencies(row: Consequence) -> Iterator[Diagnostic]:
+    for rule in (*row.raises, *row.refuses):
+        for amount in rule.doubled:
+            yield Diagnostic(
+                code="policy/duplicate-currency",
+                span=amount.span,
+                message=f"A rule of `{row.name}` names a second amount of this currency: "
+                f"`{amount.value}`.",
+                hint="Keep one of the two.",
+            )
+
+
 def _level(node: Mapping) -> Level:
     expires = optional_text(node.get("expires"))
     return Level(
@@ -118,14 +153,20 @@ def _level(node: Mapping) -> Level:
 def _rule(node: Mapping) -> PolicyRule:
     above = node.get("above")
     bounds: dict[str, int] = {}
+    doubled: list[Located[str]] = []
     if isinstance(above, Sequence):
-        bounds = dict(amount_minor(each.value) for each in strings(above))
+        for each in strings(above):
+            currency, amount = amount_minor(each.value)
+            if currency in bounds:
+                doubled.append(each)
+            bounds.setdefault(currency, amount)
     elif isinstance(above, Scalar):
         bounds = {"": integer(above)}
     return PolicyRule(
         fact=string(node.entries["fact"]).value,
         span=node.span,
         above=bounds,
+        doubled=tuple(doubled),
         is_one_of=tuple(each.value for each in strings(node.get("is"))),
         to=optional_string(node.get("to")),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from toolcharter.contract.literals import duration_ms
 from toolcharter.diagnostics import Diagnostic
@@ -145,6 +145,29 @@ def unknown_kinds(
             kind, _, part = touched.value.partition(".")
             if kind not in kinds or part not in kinds[kind].parts:
                 yield _unknown_kind(touched, f"The exclusion `{name}`", kinds)
+
+
+def idle_exclusions(exclusion_root: Mapping, consequences: Collection[str]) -> Iterator[Diagnostic]:
+    """Exclusions that refuse nothing, or a consequence that no contract can have."""
+    for name, span, node in pairs(exclusion_root.get("exclusions")):
+        refuses = mapping(mapping(node).entries["refuses"])
+        if not any(items(listed) for listed in refuses.entries.values()):
+            yield Diagnostic(
+                code="exclusion/never-fires",
+                span=span,
+                message=f"The exclusion `{name}` lists nothing, so it refuses nothing.",
+                hint="List what it touches, its endpoints, or the words for it.",
+            )
+        for each in strings(refuses.get("consequences")):
+            if each.value not in consequences:
+                yield Diagnostic(
+                    code="exclusion/never-fires",
+                    span=each.span,
+                    message=f"The exclusion `{name}` names the consequence `{each.value}`, "
+                    "which policies/approval.yaml does not have.",
+                    hint=did_you_mean(each.value, consequences)
+                    or "Name a consequence of the policy, or leave it out.",
+                )
 
 
 def _unknown_kind(written: Located[str], whose: str, kinds: dict[str, Kind]) -> Diagnostic:

@@ -443,7 +443,8 @@ class PolicyRule:
     """One ``raise`` (with ``to``) or ``refuse`` of a consequence.
 
     ``above`` maps currencies to minor units for the fact ``amount`` and has the one key "" for a
-    count; ``is_one_of`` lists environments.
+    count; ``is_one_of`` lists environments; ``doubled`` holds amounts of a currency that stood
+    already.
     """
 
     fact: str
@@ -451,6 +452,7 @@ class PolicyRule:
     above: Mapping[str, int] = field(default_factory=dict)
     is_one_of: tuple[str, ...] = ()
     to: Located[str] | None = None
+    doubled: tuple[Located[str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,6 +81,13 @@ def has_endless_items(schema: JsonSchema) -> bool:
     return not ("prefixItems" in schema and schema.get("items") is False)
 
 
+def has_untyped_items(schema: JsonSchema) -> bool:
+    """Whether an array may hold an item that no schema describes."""
+    if not accepts(schema, "array") or is_listed(schema):
+        return False
+    return schema.get("items", True) is True
+
+
 def missing_range(schema: JsonSchema) -> tuple[str, ...]:
     """The ends of the range that a number lacks: ``minimum``, ``maximum``."""
     is_number = accepts(schema, "integer") or accepts(schema, "number")

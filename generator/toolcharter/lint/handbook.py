@@ -38,6 +38,7 @@ from toolcharter.lint.rules.effect import (
     unknown as effect_unknown,
 )
 from toolcharter.lint.rules.err import no_recovery, value_echo
+from toolcharter.lint.rules.exclusion import never_fires
 from toolcharter.lint.rules.file import missing as file_missing
 from toolcharter.lint.rules.file import name_match
 from toolcharter.lint.rules.file import unknown as file_unknown
@@ -69,9 +70,11 @@ from toolcharter.lint.rules.out import missing_schema
 from toolcharter.lint.rules.page import size_above_maximum, unknown_order
 from toolcharter.lint.rules.pins import moved
 from toolcharter.lint.rules.policy import (
+    duplicate_currency,
     duplicate_level,
     fact_unknown_path,
     raise_not_stronger,
+    raise_on_none,
     unknown_environment,
     unknown_level,
 )
@@ -207,9 +210,12 @@ LINK: tuple[Rule, ...] = (
     malformed.RULE,
     uncertain_path.RULE,
     unknown_path.RULE,
+    never_fires.RULE,
+    duplicate_currency.RULE,
     duplicate_level.RULE,
     fact_unknown_path.RULE,
     raise_not_stronger.RULE,
+    raise_on_none.RULE,
     unknown_environment.RULE,
     unknown_level.RULE,
     union_tag_listed.RULE,

@@ -8,7 +8,11 @@ same form, listed in ``handbook``.
 from __future__ import annotations
 
 from toolcharter.lint.rule import CatalogRule, ContractRule, PartRule
-from toolcharter.lint.rules.approval import level_below_consequence, none_outside_space
+from toolcharter.lint.rules.approval import (
+    cancel_touches_more,
+    level_below_consequence,
+    none_outside_space,
+)
 from toolcharter.lint.rules.codegen import keyword
 from toolcharter.lint.rules.effect import (
     external_as_local,
@@ -63,7 +67,7 @@ from toolcharter.lint.rules.tool import (
     unknown as tool_unknown,
 )
 from toolcharter.lint.rules.version import deprecated_no_sunset
-from toolcharter.lint.rules.write import commit_takes_payload
+from toolcharter.lint.rules.write import commit_takes_payload, no_shared_transaction
 
 RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     # names
@@ -77,7 +81,9 @@ RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     write_no_approval_policy.RULE,
     level_below_consequence.RULE,
     none_outside_space.RULE,
+    cancel_touches_more.RULE,
     commit_takes_payload.RULE,
+    no_shared_transaction.RULE,
     forbidden_capability.RULE,
     permission_unknown.RULE,
     # policy

@@ -22,12 +22,14 @@ from toolcharter.lint.part import DeclaredPart
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One place where a promise is broken; the rule adds its id and severity."""
+    """One place where a promise is broken; the rule adds its id, and its severity where the
+    finding has none of its own."""
 
     span: Span
     message: str
     hint: str = ""
     related: tuple[Related, ...] = ()
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +49,7 @@ class Rule:
         """The finding under this rule's name."""
         return Diagnostic(
             code=self.id,
-            severity=self.severity,
+            severity=finding.severity or self.severity,
             span=finding.span,
             message=finding.message,
             hint=finding.hint,

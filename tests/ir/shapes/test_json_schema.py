@@ -487,3 +487,38 @@ def test_the_canonical_schema_accepts_what_the_written_one_does() -> None:
     for a in values:
         for b in ([], ["x"], ["x", "z"], ["x", "y", "x"]):
             assert ours.is_valid({"a": a, "b": b}) is theirs.is_valid({"a": a, "b": b})
+
+
+@pytest.mark.parametrize(
+    ("part", "default"),
+    [
+        ('{$ref: "types/customer_id", default: cus_0001}', "cus_0001"),
+        ('{allOf: [{$ref: "types/customer_id"}], default: cus_0002}', "cus_0002"),
+        ('{allOf: [{$ref: "types/customer_id"}, {default: cus_0003}]}', "cus_0003"),
+        ('{anyOf: [{$ref: "types/customer_id"}, {type: "null"}], default: cus_0004}', "cus_0004"),
+        ("{type: string, maxLength: 12, default: some words}", "some words"),
+        ("{type: string, format: email, maxLength: 9, default: a@b.de}", "a@b.de"),
+        (
+            "{type: [boolean, array], items: {type: boolean}, maxItems: 2, default: [true]}",
+            "[true]",
+        ),
+        ("{type: object, properties: {}, additionalProperties: false, default: {}}", "{}"),
+    ],
+)
+def test_ids_addresses_lists_and_words_of_an_input_have_no_default(part: str, default: str) -> None:
+    found = refused(prop(part), place=Place.INPUT, types=types(SHARED))
+    assert found == [("in/default-forbidden", default)]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "{type: integer, minimum: 1, maximum: 9, default: 2}",
+        "{type: number, minimum: 1, maximum: 9, default: 2}",
+        "{allOf: [{type: string, enum: [a, b]}], default: a}",
+        "{type: [boolean, 'null'], default: null}",
+        '{type: string, maxLength: 3, pattern: "^[a-z]*$", default: abc}',
+    ],
+)
+def test_a_number_a_word_of_a_list_and_a_truth_value_may_have_a_default(part: str) -> None:
+    assert refused(prop(part), place=Place.INPUT, types=types(SHARED)) == []

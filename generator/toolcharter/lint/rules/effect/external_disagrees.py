@@ -26,7 +26,8 @@ Good
       reversibility: {kind: reversible, how: "The requester can delete the note."}
 
 Silence
-    It is a warning; give the two effects parts of their own in kinds.yaml where both are right.
+    It cannot be silenced for a direct write, which nobody approves; between changes it is a
+    warning. Give the two effects parts of their own in kinds.yaml where both are right.
 """
 
 from __future__ import annotations
@@ -56,9 +57,8 @@ def check(catalog: Catalog) -> Iterator[Finding]:
                     f"for `{other.name.value}` that is external.",
                     hint="Declare both the same, or split the part in kinds.yaml.",
                     related=(Related(span=other.name.span, message="external here"),),
+                    severity=Severity.WARNING if contract.is_change else Severity.ERROR,
                 )
 
 
-RULE = CatalogRule(
-    id="effect/external-disagrees", page=__doc__, severity=Severity.WARNING, check=check
-)
+RULE = CatalogRule(id="effect/external-disagrees", page=__doc__, check=check)

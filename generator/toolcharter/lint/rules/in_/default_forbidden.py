@@ -1,8 +1,9 @@
-"""Identifiers, addresses, money and lists have no default.
+"""Identifiers, addresses, money, lists, objects and free text have no default.
 
 Why
     A default chooses for whoever is silent. Whom a call is about, what it costs and how many
-    records it touches is never chosen by silence.
+    records it touches is never chosen by silence. The same holds for an input that is written as a
+    `schema:`, also behind `$ref` and `allOf`, where a text or an object may not have one either.
 
 Bad
     # types/more.yaml

@@ -3,7 +3,7 @@
 Why
     A text called `action`, `resource` or `endpoint` makes one tool out of every operation the
     service has. Its effect, its approval and its permissions can no longer be read from the
-    contract.
+    contract. A text or a map called `payload` or `args` brings arguments that no contract knows.
 
 Bad
     # tools/customers/search_customers.v1.yaml
@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolcharter.lint.bounds import accepts, is_listed
+from toolcharter.lint.bounds import accepts, is_listed, is_map
 from toolcharter.lint.part import DeclaredPart
 from toolcharter.lint.rule import Finding, PartRule
 from toolcharter.lint.words import snake, words_of
@@ -52,6 +52,7 @@ _CODE = frozenset(
         *("xpath", "filter_expression", "where_clause", "code_snippet"),
     }
 )
+_BAGS = frozenset({"payload", "args", "arguments", "data", "params", "parameters"})
 _CHOICES = _OPERATIONS | {"method", "mode", "verb", "do", "change_type", "operation_type"}
 _VERBS = frozenset(
     {
@@ -75,6 +76,12 @@ def check(part: DeclaredPart) -> Iterator[Finding]:
             span=part.span,
             message=f"{part.opening} chooses the operation: `{'`, `'.join(verbs)}`.",
             hint="Write one tool for each operation; then each has its own effect and approval.",
+        )
+    elif name in _BAGS and is_map(part.schema):
+        yield Finding(
+            span=part.span,
+            message=f"{part.opening} is a map of arguments that nothing describes.",
+            hint="Write each argument as a field of its own.",
         )
     elif part.language_type in _MADE_OF_WORDS and not is_listed(part.schema):
         what = _what(name) if accepts(part.schema, "string") else ""
@@ -102,6 +109,8 @@ def _what(name: str) -> str:
         return "names what the operation works on"
     if name in _CODE:
         return "holds a program for the service"
+    if name in _BAGS:
+        return "holds arguments that nothing describes"
     return ""
 
 

@@ -1,9 +1,10 @@
-"""A field that is named like an identifier has an identifier type.
+"""A field that is named or written like an identifier has an identifier type.
 
 Why
     As plain strings, a customer's identifier fits where an order's is meant, and no check asks
     whether the record exists or the requester may see it. An identifier type names the kind of
-    record, the tool that finds it and the precondition that checks it.
+    record, the tool that finds it and the precondition that checks it. A string with the pattern of
+    an identifier type holds such identifiers, whatever its name.
 
 Bad
     # tools/notes/keep_note.v1.yaml
@@ -30,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolcharter.ir.model import IdType
 from toolcharter.lint.bounds import accepts, is_listed
 from toolcharter.lint.part import DeclaredPart
 from toolcharter.lint.rule import Finding, PartRule
@@ -47,6 +49,18 @@ _NO_RECORDS = frozenset(
 
 def check(part: DeclaredPart) -> Iterator[Finding]:
     words = words_of(part.name)
+    twin = _same_pattern(part)
+    if twin is not None:
+        if not part.is_judged("not_identifier"):
+            yield Finding(
+                span=part.span,
+                message=f"{part.opening} has the pattern of `{twin.name}`, but not its type: "
+                "nobody checks whether the record exists.",
+                hint=f"Write a list of objects with a `{twin.name}`; a map has no such keys."
+                if part.node.is_key
+                else f"Write `{twin.name}` as its type.",
+            )
+        return
     if not words or words[-1] not in _ID_WORDS or not _is_leaf(part):
         return
     if part.language_type in _NO_RECORDS or part.is_judged("not_identifier"):
@@ -57,6 +71,17 @@ def check(part: DeclaredPart) -> Iterator[Finding]:
         "it says neither which kind of record it names nor who checks it.",
         hint=_hint(part, words),
     )
+
+
+def _same_pattern(part: DeclaredPart) -> IdType | None:
+    """The identifier type that a plain string copies."""
+    pattern = part.schema.get("pattern")
+    if pattern is None or part.language_type != "string":
+        return None
+    for each in part.environment.id_types.values():
+        if each.schema.get("pattern") == pattern:
+            return each
+    return None
 
 
 def _is_leaf(part: DeclaredPart) -> bool:

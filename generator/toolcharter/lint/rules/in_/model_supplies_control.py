@@ -39,7 +39,15 @@ _APPROVAL = "an approval"
 _CONTROLS: dict[str, tuple[str, ...]] = {
     "an idempotency or request key": (
         *("idempotency_key", "idempotency_token", "idempotence_key", "request_id", "request_key"),
-        *("dedup_key", "deduplication_key", "client_token", "nonce", "correlation_id", "run_id"),
+        *(
+            "dedup_key",
+            "dedupe_key",
+            "deduplication_key",
+            "client_token",
+            "nonce",
+            "correlation_id",
+            "run_id",
+        ),
         *("operation_key", "transaction_key"),
     ),
     _APPROVAL: (
@@ -48,6 +56,7 @@ _CONTROLS: dict[str, tuple[str, ...]] = {
         *("authorised_by", "authorized", "authorised", "confirmed", "confirmed_by", "reviewed_by"),
         *("user_confirmed", "confirmation_token", "confirmation_code"),
     ),
+    "a proposal, which only a commit takes": ("proposal_id",),
     "a tenant": ("tenant", "tenant_id", "tenant_name", "org_id", "organisation_id", "workspace_id"),
     "the requester": (
         *("requester", "requester_id", "requested_by", "acting_user", "acting_as", "as_user"),

@@ -1,8 +1,9 @@
-"""No tool asks for more time, bytes, tries or items than the ceilings of toolcharter.yaml allow.
+"""No tool asks for more time, bytes, tries, items or keeping than toolcharter.yaml allows.
 
 Why
     The ceilings are what operations agreed to carry. A contract that asks for more is a decision
-    for them, in their file, not in the contract's.
+    for them, in their file, not in the contract's. The same holds for how long results and
+    proposals, which hold data of people, are kept.
 
 Bad
     # tools/customers/get_customer.v1.yaml
@@ -39,6 +40,21 @@ def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
             message=f"A page may hold {page.max_size} items; toolcharter.yaml allows {most}.",
             hint=f"Write a `max_size` of at most {most}.",
         )
+    yield from _retention(contract, environment.settings)
+
+
+def _retention(contract: Contract, settings: Settings) -> Iterator[Finding]:
+    for kept, asked, most in (
+        ("results", contract.retention_results_ms, settings.retention_results_ms),
+        ("proposals", contract.retention_proposals_ms, settings.retention_proposals_ms),
+    ):
+        if asked is not None and asked > most:
+            yield Finding(
+                span=below(contract.document, contract.document.root.span, "retention", kept),
+                message=f"The {kept} of `{contract.name.value}` are kept for "
+                f"{duration_literal(asked)}; toolcharter.yaml allows {duration_literal(most)}.",
+                hint=f"Write at most {duration_literal(most)}, or leave it out.",
+            )
 
 
 def _of_tool(contract: Contract, tool: ToolVersion, settings: Settings) -> Iterator[Finding]:

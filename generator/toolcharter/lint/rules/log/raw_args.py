@@ -1,7 +1,9 @@
 """No words of people and no sensitive field are logged.
 
 Why
-    A log is read by more people, and kept longer, than the record that the words came from.
+    A log is read by more people, and kept longer, than the record that the words came from. A list,
+    an object or a map is logged with all that it holds, and what a sensitive record holds is
+    sensitive too.
 
 Bad
     # tools/notes/keep_note.v1.yaml

@@ -22,8 +22,10 @@ Good
 Silence
     It cannot be silenced. A fact that nobody can know is `{unknown: sentence}`: it counts as above
     every threshold. A fact bound to a field of the plan, worked out by trusted code, covers the
-    input too. A money field that is no amount at stake is recorded as `judgements: [{is:
-    not_money, ...}]`.
+    input too; but a sum of money is covered only by a consequence, for how the record was and will
+    be is not what the call is about. Records and addresses that stand deeper, in objects of a list
+    or in a map, are counted by the list or the map that holds them. A money field that is no amount
+    at stake is recorded as `judgements: [{is: not_money, ...}]`.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from collections.abc import Iterator
 
 from toolcharter.diagnostics import Related
 from toolcharter.ir.model import Contract, Environment, Fact, Shape
+from toolcharter.ir.paths import look_up
 from toolcharter.ir.walk import ANY, SchemaPart, walk
 from toolcharter.lint.rule import ContractRule, Finding
 
@@ -79,14 +82,14 @@ def _inputs_without_fact(
 ) -> Iterator[Finding]:
     for part in walk(taken):
         fact, what = _fact_of(part, contract)
-        if not fact or _is_covered(bound.get(fact), part):
+        if not fact or _is_covered(contract, bound.get(fact), part):
             continue
         yield Finding(
             span=part.span,
             message=f"The input field `{part.field_path}` is {what}, "
             f"but the fact `{fact}` is not bound to it.",
-            hint=f"Add `facts: {{{fact}: input.{part.field_path}}}`, "
-            "or bind what the plan works out.",
+            hint=f"Add `facts: {{{fact}: {_counted(part)}}}`, bind what the plan works out, "
+            "or write `{unknown: <why>}`.",
         )
 
 
@@ -95,14 +98,23 @@ def _fact_of(part: SchemaPart, contract: Contract) -> tuple[str, str]:
     kind = part.type
     if kind == "money" and not _is_judged(contract, part, "not_money"):
         return "amount", "a sum of money"
-    if part.path[-1:] != (ANY,) or part.is_key or part.is_branch:
+    if ANY not in part.path:
         return "", ""
     if kind == "email":
         return "recipients", "a list of addresses"
-    target = contract.target
-    if kind == "id" and target is not None and part.notes.get("kind") == target.kind:
-        return "records", f"a list of records of the kind `{target.kind}`"
+    record = str(part.notes.get("kind", ""))
+    if kind == "id" and record in _kinds_acted_on(contract):
+        return "records", f"a list of records of the kind `{record}`"
     return "", ""
+
+
+def _kinds_acted_on(contract: Contract) -> set[str]:
+    """The kinds of the target, of what the effect touches and of what it creates."""
+    kinds = {contract.target.kind} if contract.target is not None else set()
+    if contract.effect is not None:
+        kinds |= {each.value.partition(".")[0] for each in contract.effect.touches}
+        kinds |= {contract.effect.creates.value} if contract.effect.creates else set()
+    return kinds
 
 
 def _is_judged(contract: Contract, part: SchemaPart, answer: str) -> bool:
@@ -111,12 +123,27 @@ def _is_judged(contract: Contract, part: SchemaPart, answer: str) -> bool:
     )
 
 
-def _is_covered(fact: Fact | None, part: SchemaPart) -> bool:
+def _is_covered(contract: Contract, fact: Fact | None, part: SchemaPart) -> bool:
     if fact is None:
         return False
-    if fact.path is None or fact.path.startswith("plan."):
+    if fact.path is None:
         return True
-    return fact.path == f"input.{part.field_path}"
+    if fact.path.startswith("plan."):
+        return fact.name != "amount" or _is_consequence(contract, fact.path)
+    return fact.path == _counted(part)
+
+
+def _is_consequence(contract: Contract, path: str) -> bool:
+    consequences = contract.plan.consequences if contract.plan else None
+    return consequences is not None and look_up(consequences, path.partition(".")[2]) is not None
+
+
+def _counted(part: SchemaPart) -> str:
+    """The path of the innermost list or map that holds the part, or of the part itself."""
+    steps = part.path
+    if ANY in steps and part.type != "money":
+        steps = steps[: len(steps) - 1 - steps[::-1].index(ANY)]
+    return ".".join(("input", *(step for step in steps if step != ANY)))
 
 
 RULE = ContractRule(id="policy/fact-unbound", page=__doc__, check=check)
