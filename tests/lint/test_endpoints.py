@@ -26,6 +26,9 @@ def _call(path: str, method: str = "POST", service: str = "crm") -> Endpoint:
         "/v1/orders/../customers/{input.id}/MERGE?dry=1",
         "/v1/customers/{input.id}/m%65rge",
         "/v1/customers/a/b/merge",
+        "/v1/customers/{input.id}/merge;v=1",
+        "/v1;a/customers;b={input.id}/7/merge;",
+        "/v1/customers/x/..;/{input.id}/merge%3Bv=1",
     ],
 )
 def test_a_disguised_path_is_named(path: str) -> None:
@@ -37,6 +40,7 @@ def test_a_disguised_path_is_named(path: str) -> None:
     [
         _call("/v1/customers/{input.id}/merged"),
         _call("/v1/customers/{input.id}"),
+        _call("/v1/customers/{input.id};/merge;a/more"),
         _call("/v2/customers/{input.id}/merge"),
         _call("/v1/customers/{input.id}/merge", method="GET"),
         _call("/v1/customers/{input.id}/merge", service="erp"),

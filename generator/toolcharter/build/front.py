@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from toolcharter.contract import FileKind, kind_of, stray_file, validate
-from toolcharter.diagnostics import Diagnostic, Span
+from toolcharter.diagnostics import Diagnostic, Span, has_error
+from toolcharter.emit.files import sha256_of
 from toolcharter.ir.link_environment import SETTINGS, link_environment
 from toolcharter.ir.link_roles import link_roles
 from toolcharter.ir.model import Environment, Role
@@ -59,7 +60,7 @@ def read_front(tree: Mapping[str, bytes]) -> Front:
         if document is not None:
             found = (*found, *validate(document, kind))
         findings += found
-        if document is not None and not any(each.is_error for each in found):
+        if document is not None and not has_error(found):
             documents[path] = document
         elif kind is not FileKind.ROLE:
             sound = False
@@ -75,9 +76,7 @@ def read_front(tree: Mapping[str, bytes]) -> Front:
         contracts={path: tree[path] for path in tree if kind_of(path) is FileKind.CONTRACT},
         shared=shared.hexdigest(),
         sources={
-            path: hashlib.sha256(tree[path]).hexdigest()
-            for path in sorted(tree)
-            if kind_of(path) not in _NOT_READ
+            path: sha256_of(tree[path]) for path in sorted(tree) if kind_of(path) not in _NOT_READ
         },
         diagnostics=tuple(findings),
     )

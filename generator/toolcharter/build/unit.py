@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from toolcharter.diagnostics import Diagnostic
+from toolcharter.diagnostics import Diagnostic, has_error
 from toolcharter.diagnostics.codec import diagnostic_from_json, diagnostic_to_json
 from toolcharter.emit.unit import ToolOutput
 from toolcharter.ir.interface_codec import interface_from_json, interface_to_json
@@ -34,7 +34,8 @@ class Unit:
 
     @property
     def is_broken(self) -> bool:
-        return any(each.is_error for each in self.diagnostics)
+        """Whether an error keeps it from being emitted."""
+        return has_error(self.diagnostics)
 
 
 def to_bytes(unit: Unit) -> bytes:

@@ -7,7 +7,6 @@ contract, everything it was linked against and the compiler are, byte for byte, 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from toolcharter.build.unit import Unit, from_bytes, to_bytes
 from toolcharter.build.workshop import Made, Workshop
+from toolcharter.emit.files import sha256_of
 from toolcharter.ir.model import Environment
 from toolcharter.output.cache import Cache
 
@@ -87,7 +87,7 @@ def _kept_texts(unit: Unit, cache: Cache | None) -> Mapping[str, str] | None:
     if data is None:
         return None
     texts: dict[str, str] = json.loads(data)
-    found = {path: hashlib.sha256(text.encode()).hexdigest() for path, text in texts.items()}
+    found = {path: sha256_of(text) for path, text in texts.items()}
     return texts if found == dict(unit.files) else None
 
 
@@ -136,15 +136,15 @@ def _cached(
 
 def _still_follows(unit: Unit, contracts: Mapping[str, bytes]) -> bool:
     return all(
-        path in contracts and hashlib.sha256(contracts[path]).hexdigest() == digest
+        path in contracts and sha256_of(contracts[path]) == digest
         for path, digest in unit.followed.items()
     )
 
 
 def _key(shared: str, path: str, data: bytes, *, emit: bool) -> str:
-    part = "\0".join((shared, path, hashlib.sha256(data).hexdigest(), "emit" if emit else "lint"))
-    return "unit-" + hashlib.sha256(part.encode()).hexdigest()
+    part = "\0".join((shared, path, sha256_of(data), "emit" if emit else "lint"))
+    return "unit-" + sha256_of(part)
 
 
 def _texts_key(unit: Unit) -> str:
-    return "texts-" + hashlib.sha256(json.dumps(sorted(unit.files.items())).encode()).hexdigest()
+    return "texts-" + sha256_of(json.dumps(sorted(unit.files.items())))

@@ -7,13 +7,13 @@ workshops with the same contents make the same units, whatever they are asked fo
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolcharter.build.unit import Unit
 from toolcharter.contract import FileKind, validate
-from toolcharter.diagnostics import Diagnostic, in_reading_order
+from toolcharter.diagnostics import Diagnostic, has_error, in_reading_order
+from toolcharter.emit.files import sha256_of
 from toolcharter.emit.unit import UnitOutput, emit_units
 from toolcharter.ir.link_contract import link_contract
 from toolcharter.ir.link_interface import link_interface
@@ -61,7 +61,7 @@ class Workshop:
 
     def _link(self, path: str) -> _Linked:
         document, findings = self._read(path)
-        if document is None or any(each.is_error for each in findings):
+        if document is None or has_error(findings):
             return _Linked(file=path, diagnostics=findings)
         followed, digests = self._followed(document)
         contract, more = link_contract(document, self._environment, followed)
@@ -94,9 +94,9 @@ class Workshop:
             if path is None:
                 digests[str(ref)] = ""
                 continue
-            digests[path] = hashlib.sha256(self._contracts[path]).hexdigest()
+            digests[path] = sha256_of(self._contracts[path])
             other, findings = self._read(path)
-            if other is None or any(each.is_error for each in findings):
+            if other is None or has_error(findings):
                 continue
             contract, _ = link_contract(other, self._environment, {})
             if contract is not None:
@@ -122,9 +122,11 @@ class _Linked:
 
     @property
     def is_broken(self) -> bool:
-        return any(each.is_error for each in self.diagnostics)
+        """Whether an error keeps it from being emitted."""
+        return has_error(self.diagnostics)
 
     def finished(self, output: UnitOutput | None) -> Made:
+        """The unit; without an output it generates nothing."""
         texts = output.files if output else {}
         unit = Unit(
             file=self.file,
@@ -132,7 +134,7 @@ class _Linked:
             diagnostics=self.diagnostics,
             interface=self.interface,
             tools=output.tools if output else (),
-            files={path: hashlib.sha256(text.encode()).hexdigest() for path, text in texts.items()},
+            files={path: sha256_of(text) for path, text in texts.items()},
         )
         return Made(unit=unit, texts=texts)
 

@@ -7,12 +7,12 @@ keeps nothing is a finding, since it would otherwise be left out in silence.
 
 from __future__ import annotations
 
-import difflib
 import re
 from enum import Enum
 from pathlib import PurePosixPath
 from typing import TypeGuard
 
+from toolcharter.contract.near import nearest
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.source.document import Document, Mapping, Node, Scalar
 from toolcharter.source.quoted import quoted
@@ -92,9 +92,9 @@ def stray_file(path: str) -> Diagnostic | None:
 def _nearest(path: str) -> str:
     if path.endswith(".yml") and kind_of(path.removesuffix("yml") + "yaml") is not None:
         return "Rename it: files of a catalog end in .yaml."
-    found = difflib.get_close_matches(path, _FIXED, n=1, cutoff=0.7)
-    if found:
-        return f"Did you mean {found[0]}?"
+    near = nearest(path, _FIXED, likeness=0.7)
+    if near:
+        return f"Did you mean {near}?"
     return f"Files of a catalog are {', '.join(_EXPECTED)}; move it elsewhere."
 
 

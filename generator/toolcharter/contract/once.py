@@ -14,7 +14,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator
 
-from toolcharter.contract.places import Places, nearest
+from toolcharter.contract.places import Places, nearest_key
 from toolcharter.contract.violation import Sin, Violation
 from toolcharter.source.document import Document, Mapping, Node, Scalar, Sequence
 
@@ -48,7 +48,7 @@ def _explains(odd: Violation, missing: Violation, places: Places) -> bool:
         return False
     if missing.sin is Sin.BOTH:
         return odd.key in missing.others
-    is_misspelt = odd.sin is Sin.UNKNOWN and nearest(odd.key, odd.others) == missing.key
+    is_misspelt = odd.sin is Sin.UNKNOWN and nearest_key(odd.key, odd.others) == missing.key
     return is_misspelt or places.is_home(odd.key, (*missing.place.route, missing.key))
 
 
@@ -58,7 +58,7 @@ def _one_for_a_misspelt_type(
     replaced: set[tuple[str, ...]] = set()
     for each in violations:
         word = _type_word(document, each)
-        meant = None if word is None else nearest(str(word.value), places.built_in_types())
+        meant = None if word is None else nearest_key(str(word.value), places.built_in_types())
         if word is None or meant is None:
             yield each
         elif each.place.names not in replaced:

@@ -5,9 +5,10 @@ Walks in: a schema and a key that stands in the wrong place. Walks out: where it
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+from toolcharter.contract.near import nearest
 
 Schema = dict[str, Any]
 Route = tuple[str, ...]
@@ -95,10 +96,9 @@ class Places:
         }
 
 
-def nearest(written: str, known: Iterable[str]) -> str | None:
-    """The known word that was most likely meant."""
-    found = difflib.get_close_matches(written, list(known), n=1, cutoff=0.65)
-    return found[0] if found else None
+def nearest_key(written: str, known: Iterable[str]) -> str | None:
+    """The known key or word of the language that was most likely meant."""
+    return nearest(written, known, likeness=0.65)
 
 
 def _shown(route: Route) -> str:

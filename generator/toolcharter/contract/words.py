@@ -12,7 +12,7 @@ from collections.abc import Callable
 from toolcharter.contract.applying import UNDECIDED
 from toolcharter.contract.literals import amount_minor, calendar_date, currency
 from toolcharter.contract.phrases import flow, label, listed, many, owner, record, value
-from toolcharter.contract.places import Places, nearest
+from toolcharter.contract.places import Places, nearest_key
 from toolcharter.contract.reasons import reason_of
 from toolcharter.contract.rules import rule_of
 from toolcharter.contract.scalar_checks import type_of
@@ -70,7 +70,7 @@ def _unknown(violation: Violation, places: Places) -> tuple[str, str]:
         return message, reason
     if homes := places.homes(key):
         return message, f"`{key}` belongs in {listed(homes[:2], joined_by=' or ')}."
-    if near := nearest(key, violation.others):
+    if near := nearest_key(key, violation.others):
         return message, f"Did you mean `{near}`?"
     return message, f"It has {listed(violation.others)}."
 
@@ -210,7 +210,7 @@ def _what_to_type(violation: Violation) -> str:
     schema, key = violation.schema, violation.place.key
     words = [word for word in schema.get("enum", ()) if isinstance(word, str)]
     node = violation.node
-    near = nearest(node.text, words) if isinstance(node, Scalar) else None
+    near = nearest_key(node.text, words) if isinstance(node, Scalar) else None
     if near:
         return f"Did you mean `{near}`?"
     if "errorMessage" in schema:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -18,7 +19,10 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Related:
-    """Another place that belongs to a finding: the other side of a collision, a policy row."""
+    """Another place that belongs to a finding: the other side of a collision, a policy row.
+
+    ``message`` is what stands there, as a label beside the place: no sentence, no full stop.
+    """
 
     span: Span
     message: str
@@ -41,7 +45,13 @@ class Diagnostic:
 
     @property
     def is_error(self) -> bool:
+        """Whether the finding stops the compilation."""
         return self.severity is Severity.ERROR
+
+
+def has_error(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether one of the findings stops the compilation."""
+    return any(each.is_error for each in diagnostics)
 
 
 def in_reading_order(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -29,6 +29,7 @@ from toolcharter.emit.names import (
     input_class,
     method_name,
     preconditions_class,
+    preview_of,
 )
 from toolcharter.emit.request import ToolModuleRequest
 from toolcharter.ir.model import Form, WireName
@@ -152,9 +153,7 @@ def _follower(request: ToolModuleRequest, answer: str) -> AdapterText:
 
 def _argument_source(wire_name: WireName) -> WireName:
     """The tool version whose input the arguments of an operation are: of a commit its preview."""
-    if wire_name.startswith("commit_"):
-        return WireName("preview_" + wire_name.removeprefix("commit_"))
-    return wire_name
+    return preview_of(wire_name) if wire_name.startswith("commit_") else wire_name
 
 
 def _adapter(

@@ -40,6 +40,6 @@ class GeneratedFiles(Mapping[str, str]):
         return len(self.digests)
 
 
-def sha256_of(text: str) -> str:
-    """The hexadecimal SHA-256 of a text's UTF-8 bytes."""
-    return hashlib.sha256(text.encode()).hexdigest()
+def sha256_of(contents: str | bytes) -> str:
+    """The hexadecimal SHA-256 of bytes, or of a text's UTF-8 bytes."""
+    return hashlib.sha256(contents.encode() if isinstance(contents, str) else contents).hexdigest()

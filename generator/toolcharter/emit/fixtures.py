@@ -11,8 +11,9 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from toolcharter.emit.instances import Level, NoInstanceError, escaped, object_levels, smallest
+from toolcharter.emit.instances import Level, NoInstanceError, object_levels, smallest
 from toolcharter.ir.model import JsonSchema, ToolVersion
+from toolcharter.ir.pointers import below, tokens_of
 
 Fixture = dict[str, Any]
 
@@ -42,15 +43,15 @@ def _of_level(part: str, schema: JsonSchema, level: Level) -> Iterator[Fixture]:
         base, pointer = smallest(schema, level.route)
     except NoInstanceError:
         return
-    where = "".join(f"/{escaped(str(step))}" for step in level.route)
+    where = below("", *level.route)
     extra = copy.deepcopy(base)
     _part_at(extra, pointer)[STRANGER] = True
-    yield _refusal(part, f"unknown{where}", extra, "UNKNOWN_FIELD", f"{pointer}/{STRANGER}")
+    yield _refusal(part, f"unknown{where}", extra, "UNKNOWN_FIELD", below(pointer, STRANGER))
     for name in level.schema.get("required", ()):
         short = copy.deepcopy(base)
         del _part_at(short, pointer)[name]
-        field = f"{pointer}/{escaped(name)}"
-        yield _refusal(part, f"missing{where}/{escaped(name)}", short, "MISSING_FIELD", field)
+        place, field = below(where, name), below(pointer, name)
+        yield _refusal(part, f"missing{place}", short, "MISSING_FIELD", field)
 
 
 def _refusal(part: str, name: str, value: Any, code: str, field: str) -> Fixture:
@@ -58,7 +59,6 @@ def _refusal(part: str, name: str, value: Any, code: str, field: str) -> Fixture
 
 
 def _part_at(value: Any, pointer: str) -> Any:
-    for token in pointer.split("/")[1:]:
-        name = token.replace("~1", "/").replace("~0", "~")
+    for name in tokens_of(pointer):
         value = value[int(name)] if isinstance(value, list) else value[name]
     return value

@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from toolcharter.emit.schema_reading import resolved
 from toolcharter.ir.model import JsonSchema
 from toolcharter.ir.patterns import smallest_match
+from toolcharter.ir.pointers import below
 
 Step = str | int
 """A property name, ``*`` for a list's item or a map's value, or the index of a union's branch."""
@@ -43,7 +45,7 @@ class Level:
 
 def object_levels(schema: JsonSchema) -> Iterator[Level]:
     """Every object of a schema that has named fields, in document order."""
-    yield from _levels(schema, schema.get("$defs", {}), ())
+    yield from _levels(schema, schema, ())
 
 
 def smallest(schema: JsonSchema, route: Route = ()) -> tuple[Any, str]:
@@ -51,28 +53,28 @@ def smallest(schema: JsonSchema, route: Route = ()) -> tuple[Any, str]:
 
     Raises NoInstanceError.
     """
-    return _smallest(schema, schema.get("$defs", {}), route)
+    return _smallest(schema, schema, route)
 
 
-def _levels(schema: JsonSchema, defs: JsonSchema, route: Route) -> Iterator[Level]:
-    schema = _resolved(schema, defs)
+def _levels(schema: JsonSchema, document: JsonSchema, route: Route) -> Iterator[Level]:
+    schema = resolved(schema, document)
     for place, branch in enumerate(_branches(schema)):
-        yield from _levels(branch, defs, (*route, place))
+        yield from _levels(branch, document, (*route, place))
     if "properties" in schema:
         yield Level(route, schema)
         for name, part in schema["properties"].items():
-            yield from _levels(part, defs, (*route, name))
+            yield from _levels(part, document, (*route, name))
     for keyword in ("items", "additionalProperties"):
         if isinstance(schema.get(keyword), dict):
-            yield from _levels(schema[keyword], defs, (*route, "*"))
+            yield from _levels(schema[keyword], document, (*route, "*"))
 
 
-def _smallest(schema: JsonSchema, defs: JsonSchema, route: Route) -> tuple[Any, str]:
-    schema = _resolved(schema, defs)
+def _smallest(schema: JsonSchema, document: JsonSchema, route: Route) -> tuple[Any, str]:
+    schema = resolved(schema, document)
     branches = _branches(schema)
     if branches:
         chosen = route[0] if route else 0
-        return _smallest(branches[int(chosen)], defs, route[1:])
+        return _smallest(branches[int(chosen)], document, route[1:])
     if "const" in schema:
         return schema["const"], ""
     if "enum" in schema:
@@ -80,9 +82,9 @@ def _smallest(schema: JsonSchema, defs: JsonSchema, route: Route) -> tuple[Any, 
     declared = schema.get("type")
     match declared[0] if isinstance(declared, list) else declared:
         case "object":
-            return _object(schema, defs, route)
+            return _object(schema, document, route)
         case "array":
-            return _array(schema, defs, route)
+            return _array(schema, document, route)
         case "string":
             return _string(schema), ""
         case "integer" | "number":
@@ -93,30 +95,30 @@ def _smallest(schema: JsonSchema, defs: JsonSchema, route: Route) -> tuple[Any, 
             return None, ""
 
 
-def _object(schema: JsonSchema, defs: JsonSchema, route: Route) -> tuple[Any, str]:
+def _object(schema: JsonSchema, document: JsonSchema, route: Route) -> tuple[Any, str]:
     properties = schema.get("properties", {})
     if not properties and route:
-        name, _ = _smallest(schema["propertyNames"], defs, ())
-        value, pointer = _smallest(schema["additionalProperties"], defs, route[1:])
-        return {name: value}, f"/{escaped(name)}{pointer}"
+        name, _ = _smallest(schema["propertyNames"], document, ())
+        value, pointer = _smallest(schema["additionalProperties"], document, route[1:])
+        return {name: value}, below("", name) + pointer
     wanted = [*schema.get("required", ()), *(route[:1])]
     found, pointer = {}, ""
     for name in dict.fromkeys(wanted):
         onward = route[1:] if route and name == route[0] else ()
-        found[name], below = _smallest(properties[name], defs, onward)
+        found[name], onward_pointer = _smallest(properties[name], document, onward)
         if route and name == route[0]:
-            pointer = f"/{escaped(str(name))}{below}"
+            pointer = below("", name) + onward_pointer
     return found, pointer
 
 
-def _array(schema: JsonSchema, defs: JsonSchema, route: Route) -> tuple[Any, str]:
+def _array(schema: JsonSchema, document: JsonSchema, route: Route) -> tuple[Any, str]:
     count = max(schema.get("minItems", 0), 1 if route else 0)
     if count == 0:
         return [], ""
-    item, pointer = _smallest(schema["items"], defs, route[1:])
+    item, pointer = _smallest(schema["items"], document, route[1:])
     if count == 1 or not schema.get("uniqueItems"):
         return [item] * count, f"/0{pointer}"
-    values = _resolved(schema["items"], defs).get("enum", ())
+    values = resolved(schema["items"], document).get("enum", ())
     if len(values) < count:
         raise NoInstanceError
     return list(values[:count]), f"/0{pointer}"
@@ -141,16 +143,5 @@ def _number(schema: JsonSchema) -> int:
     return int(-(-low // step) * step)
 
 
-def _resolved(schema: JsonSchema, defs: JsonSchema) -> JsonSchema:
-    while "$ref" in schema:
-        schema = defs[schema["$ref"].removeprefix("#/$defs/")]
-    return schema
-
-
 def _branches(schema: JsonSchema) -> list[JsonSchema]:
     return [*schema.get("oneOf", ()), *schema.get("anyOf", ())]
-
-
-def escaped(name: str) -> str:
-    """A name as a reference token of a JSON Pointer (RFC 6901, section 3)."""
-    return name.replace("~", "~0").replace("/", "~1")

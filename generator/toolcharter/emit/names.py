@@ -64,6 +64,11 @@ def arguments_alias(wire_name: WireName) -> str:
     return f"{class_stem(wire_name)}Arguments"
 
 
+def preview_of(commit: WireName) -> WireName:
+    """``commit_address_change_v2`` -> ``preview_address_change_v2``."""
+    return WireName("preview_" + commit.removeprefix("commit_"))
+
+
 def preconditions_class(preview: WireName) -> str:
     """``preview_address_change_v2`` -> ``AddressChangeV2Preconditions``."""
     return f"{class_stem(WireName(preview.removeprefix('preview_')))}Preconditions"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from toolcharter.emit.names import class_word, singular
-from toolcharter.emit.schema_reading import escaped, last_step
 from toolcharter.ir.model import JsonSchema
+from toolcharter.ir.pointers import below, tokens_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Place:
         return replace(self, words=(*self.words[:-1], word))
 
     def property(self, name: str, word: str) -> Place:
-        pointer = f"{self.pointer}/properties/{escaped(name)}"
+        pointer = below(self.pointer, "properties", name)
         return Place(self.document, pointer, (*self.words, word), is_field=True)
 
     def branch(self, keyword: str, index: int) -> Place:
@@ -41,12 +41,13 @@ class Place:
 
     def one(self, keyword: str) -> Place:
         """An item or value of the list or map that stands here: one of ``orders`` is an order."""
-        plural = last_step(self.pointer) if self.is_field else self.word
-        below = replace(self, pointer=f"{self.pointer}/{keyword}", is_field=False)
-        return below.named(class_word(singular(plural)))
+        plural = tokens_of(self.pointer)[-1] if self.is_field else self.word
+        one = replace(self, pointer=f"{self.pointer}/{keyword}", is_field=False)
+        return one.named(class_word(singular(plural)))
 
     def elsewhere(self, pointer: str) -> Place:
         """The place that a reference here points to; what is defined there has a name."""
         place = Place(self.document, pointer, self.words)
-        is_named = pointer.count("/") > 1 and not last_step(pointer).isdecimal()
-        return place.named(class_word(last_step(pointer))) if is_named else place
+        tokens = tokens_of(pointer)
+        is_named = len(tokens) > 1 and not tokens[-1].isdecimal()
+        return place.named(class_word(tokens[-1])) if is_named else place

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from toolcharter.emit.names import preview_of
 from toolcharter.emit.schema_reading import parts
 from toolcharter.ir.model import (
     Contract,
@@ -16,7 +17,6 @@ from toolcharter.ir.model import (
     Environment,
     Form,
     JsonSchema,
-    ToolRef,
     ToolVersion,
     WireName,
 )
@@ -80,19 +80,12 @@ def request_of(
         and target.version_checked_by == "read_before",
         shared_transaction=is_write and contract.adapter.transaction == "shared",
         starts_operation=is_write and contract.operation is not None,
-        preview=_preview_of(tool),
+        preview=preview_of(tool.wire_name) if tool.form is Form.COMMIT else None,
         follows=tuple(ref.value.wire_name for ref in contract.follows.of)
         if contract.follows
         else (),
         composite_ids=_composite_ids(tool, environment),
     )
-
-
-def _preview_of(tool: ToolVersion) -> WireName | None:
-    if tool.form is not Form.COMMIT:
-        return None
-    name = "preview_" + tool.ref.name.removeprefix("commit_")
-    return ToolRef(name, tool.ref.version).wire_name
 
 
 def _composite_ids(tool: ToolVersion, environment: Environment) -> dict[str, JsonSchema]:

@@ -11,25 +11,14 @@ from typing import Any
 from urllib.parse import unquote
 
 from toolcharter.ir.model import JsonSchema
-
-
-def escaped(step: str) -> str:
-    """One step of a JSON Pointer."""
-    return step.replace("~", "~0").replace("/", "~1")
-
-
-def last_step(pointer: str) -> str:
-    """The last step of a pointer, as a name."""
-    return pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+from toolcharter.ir.pointers import below, tokens_of
 
 
 def looked_up(document: JsonSchema, reference: Any) -> tuple[str, Any]:
     """The pointer of a reference into the same document, and what stands there (or None)."""
     if not isinstance(reference, str) or not reference.startswith("#"):
         return "", None
-    steps = [
-        step.replace("~1", "/").replace("~0", "~") for step in unquote(reference[1:]).split("/")
-    ][1:]
+    steps = tokens_of(unquote(reference[1:]))
     found: Any = document
     for step in steps:
         if isinstance(found, dict) and step in found:
@@ -38,7 +27,7 @@ def looked_up(document: JsonSchema, reference: Any) -> tuple[str, Any]:
             found = found[int(step)]
         else:
             return "", None
-    return "".join(f"/{escaped(step)}" for step in steps), found
+    return below("", *steps), found
 
 
 def resolved(schema: Any, document: JsonSchema) -> Any:

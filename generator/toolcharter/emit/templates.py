@@ -7,11 +7,13 @@ never read as a template again.
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from toolcharter.ir.canonical import digest
+from toolcharter.ir.model import Digest
 
 if TYPE_CHECKING:
     from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -23,14 +25,14 @@ def render(template: str, view: object) -> str:
 
 
 @cache
-def templates_digest() -> str:
+def templates_digest() -> Digest:
     """The SHA-256 over every template, by name and content."""
-    found = hashlib.sha256()
+    found = b""
     for path in sorted(_folder().rglob("*.jinja")):
         contents = path.read_bytes()
-        found.update(f"{path.relative_to(_folder()).as_posix()}\0{len(contents)}\0".encode())
-        found.update(contents)
-    return f"sha256:{found.hexdigest()}"
+        name = path.relative_to(_folder()).as_posix()
+        found += f"{name}\0{len(contents)}\0".encode() + contents
+    return digest(found)
 
 
 @cache

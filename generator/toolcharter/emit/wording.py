@@ -7,24 +7,15 @@ pointer, for those who show the tool to a model. So a rewritten description chan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from toolcharter.ir.model import ErrorCode, JsonSchema, ToolVersion
+from toolcharter.ir.pointers import below
+from toolcharter.ir.schema_keywords import KEYWORDS, Holds
 
 _PROSE = ("title", "description", "examples")
-_NAMED = ("properties", "$defs", "dependentSchemas", "patternProperties")
-_LISTS = ("oneOf", "anyOf", "allOf", "prefixItems")
-_SINGLE = (
-    "items",
-    "additionalProperties",
-    "propertyNames",
-    "not",
-    "if",
-    "then",
-    "else",
-    "unevaluatedProperties",
-)
+_HOLDS = {**KEYWORDS, "$defs": Holds.NAMED_SCHEMAS}
 
 
 def wording(tool: ToolVersion, errors: Sequence[ErrorCode]) -> dict[str, Any]:
@@ -51,34 +42,33 @@ def without_prose(schema: JsonSchema) -> dict[str, Any]:
     for keyword, value in schema.items():
         if keyword in _PROSE:
             continue
-        if keyword in _NAMED:
-            found[keyword] = {name: without_prose(part) for name, part in value.items()}
-        elif keyword in _LISTS:
-            found[keyword] = [without_prose(part) for part in value]
-        elif keyword in _SINGLE and isinstance(value, dict):
-            found[keyword] = without_prose(value)
-        else:
-            found[keyword] = value
+        match _HOLDS.get(keyword):
+            case Holds.NAMED_SCHEMAS:
+                found[keyword] = {name: without_prose(part) for name, part in value.items()}
+            case Holds.SCHEMAS:
+                found[keyword] = [without_prose(part) for part in value]
+            case Holds.SCHEMA if isinstance(value, dict):
+                found[keyword] = without_prose(value)
+            case _:
+                found[keyword] = value
     return found
 
 
 def _prose_of(schema: JsonSchema) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    _collect(schema, "", found)
-    return found
+    return dict(_prose_below(schema, ""))
 
 
-def _collect(schema: JsonSchema, pointer: str, found: dict[str, dict[str, Any]]) -> None:
+def _prose_below(schema: JsonSchema, pointer: str) -> Iterator[tuple[str, dict[str, Any]]]:
     here = {keyword: schema[keyword] for keyword in _PROSE if keyword in schema}
     if here:
-        found[pointer] = here
+        yield pointer, here
     for keyword, value in schema.items():
-        if keyword in _NAMED:
-            for name, part in value.items():
-                token = name.replace("~", "~0").replace("/", "~1")
-                _collect(part, f"{pointer}/{keyword}/{token}", found)
-        elif keyword in _LISTS:
-            for place, part in enumerate(value):
-                _collect(part, f"{pointer}/{keyword}/{place}", found)
-        elif keyword in _SINGLE and isinstance(value, dict):
-            _collect(value, f"{pointer}/{keyword}", found)
+        match _HOLDS.get(keyword):
+            case Holds.NAMED_SCHEMAS:
+                for name, part in value.items():
+                    yield from _prose_below(part, below(pointer, keyword, name))
+            case Holds.SCHEMAS:
+                for place, part in enumerate(value):
+                    yield from _prose_below(part, below(pointer, keyword, place))
+            case Holds.SCHEMA if isinstance(value, dict):
+                yield from _prose_below(value, below(pointer, keyword))

@@ -12,6 +12,7 @@ from collections.abc import Mapping as Table
 
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir import fixed
+from toolcharter.ir.backoff import contract_backoff
 from toolcharter.ir.fields import Place, shape_of
 from toolcharter.ir.link_facets import (
     link_adapter,
@@ -154,6 +155,7 @@ def link_contract(
         has_operation=declared.operation is not None,
     )
     findings += path_findings(contract)
+    findings += contract_backoff(contract, environment.settings)
     return contract, tuple(findings)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as Table
 
 from toolcharter.diagnostics import Diagnostic, Span
+from toolcharter.ir.backoff import settings_backoff
 from toolcharter.ir.link_policy import link_consequences, link_levels, policy_findings
 from toolcharter.ir.link_settings import link_settings
 from toolcharter.ir.link_tables import (
@@ -71,6 +72,7 @@ def link_environment(
         *unknown_kinds(spaces, tables["exclusions.yaml"], kinds),
         *idle_exclusions(tables["exclusions.yaml"], consequences),
         *policy_findings(levels, consequences, settings.environments),
+        *settings_backoff(documents[SETTINGS], settings),
         *_identifier_findings(types.id_types, kinds, preconditions),
         *reserved_name_findings(preconditions, settings),
     ]

@@ -15,8 +15,6 @@ from typing import Any
 from toolcharter.ir.patterns import excludes
 from toolcharter.ir.walk import SchemaPart
 
-MASKS = ("email", "last_4", "year", "present")
-
 _LINE_CLASS = r"[^\p{Cc}\p{Zl}\p{Zp}]"
 _TEXT_CLASS = r"[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]"
 _STARS = r"^\*\*\*"

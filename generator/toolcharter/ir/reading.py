@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolcharter.contract.literals import tool_reference
 from toolcharter.diagnostics import Span
 from toolcharter.ir.model import Located, ToolRef
 from toolcharter.source.document import Mapping, Node, Scalar, Sequence
@@ -67,22 +68,24 @@ def truth(node: Node | None) -> bool:
 
 
 def optional_string(node: Node | None) -> Located[str] | None:
+    """A string and its place, or None where the key is absent."""
     return None if node is None else string(node)
 
 
 def optional_text(node: Node | None) -> str | None:
+    """A string, or None where the key is absent."""
     return None if node is None else string(node).value
 
 
 def optional_integer(node: Node | None) -> int | None:
+    """An integer, or None where the key is absent."""
     return None if node is None else integer(node)
 
 
 def tool_ref(node: Node) -> Located[ToolRef]:
     """A reference ``name.v2`` and its place."""
     written = string(node)
-    name, _, version = written.value.rpartition(".v")
-    return Located(ToolRef(name, int(version)), written.span)
+    return Located(ToolRef(*tool_reference(written.value)), written.span)
 
 
 def optional_tool_ref(

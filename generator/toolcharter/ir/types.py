@@ -78,7 +78,7 @@ def _name_taken(each: Definition, first: Definition | None) -> Diagnostic | None
         code="type/duplicate",
         span=each.span,
         message=f"The type `{each.name}` stands twice; a name has one meaning in the catalog.",
-        related=(Related(span=first.span, message="It stands here first."),),
+        related=(Related(span=first.span, message="the first one"),),
     )
 
 
@@ -187,7 +187,7 @@ def _kinds_taken(table: TypeTable) -> Iterator[Diagnostic]:
                 span=each.span,
                 message=f"The kind `{each.kind}` has an identifier type already: `{other.name}`.",
                 hint=f"Use `{other.name}`, or give this type a kind of its own.",
-                related=(Related(span=other.span, message="The first type of the kind."),),
+                related=(Related(span=other.span, message="the first type of the kind"),),
             )
 
 

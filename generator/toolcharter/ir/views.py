@@ -93,7 +93,7 @@ def _repeated(name: str, span: Span, other: str, where: Span) -> Diagnostic:
         code="name/repeated-field",
         span=span,
         message=f"`{name}` is a field of {other} too; a view cannot tell them apart.",
-        related=(Related(span=where, message=f"The field of {other}."),),
+        related=(Related(span=where, message=f"the field of {other}"),),
     )
 
 
@@ -128,7 +128,7 @@ def _marked(tree: FieldTree, span: Span) -> Iterator[Diagnostic]:
         span=span,
         message=f"`{field.path}` is {field.mark}, so the view must list what it shows.",
         hint="Write shows: [...].",
-        related=(Related(span=next(marked).span, message=f"The field is {field.mark}."),),
+        related=(Related(span=next(marked).span, message=f"the field is {field.mark}"),),
     )
 
 

@@ -16,6 +16,9 @@ from urllib.parse import unquote, urlsplit
 from toolcharter.ir.model import Adapter, Service
 
 _HOLE = re.compile(r"\{[^{}]*\}")
+_MATRIX = re.compile(r";[^/]*")
+"""Parameters of one segment (``/merge;v=1``), which many servers leave out of account."""
+
 _ANY_TEXT, _ANY_SEGMENT = "\x00", "\x01"
 """Stand for ``*`` of a pattern (any characters) and for a hole (characters of one segment)."""
 
@@ -85,9 +88,10 @@ def _hosts(service: Service | None) -> set[str]:
 
 
 def _folded(path: str, wildcard: str) -> str:
-    """The path without escapes, dot segments, case and query; a wildcard is one character."""
+    """The path without escapes, matrix parameters, dot segments, case and query; a wildcard is one
+    character."""
     marked = path.replace("*", wildcard) if wildcard is _ANY_TEXT else _HOLE.sub(wildcard, path)
-    clean = unquote(marked.partition("?")[0].partition("#")[0])
+    clean = _MATRIX.sub("", unquote(marked.partition("?")[0].partition("#")[0]))
     return posixpath.normpath("/" + clean.lstrip("/")).casefold()
 
 

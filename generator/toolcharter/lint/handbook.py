@@ -63,6 +63,7 @@ from toolcharter.lint.rules.in_ import (
     union_tag_listed,
     unsatisfiable,
 )
+from toolcharter.lint.rules.limits import backoff_order
 from toolcharter.lint.rules.log import raw_args
 from toolcharter.lint.rules.log import unknown_field as log_unknown_field
 from toolcharter.lint.rules.name import charset_length, repeated_field
@@ -243,6 +244,7 @@ LINK: tuple[Rule, ...] = (
     view_not_subset.RULE,
     size_above_maximum.RULE,
     unknown_order.RULE,
+    backoff_order.RULE,
     missing_param.RULE,
     raw_args.RULE,
     log_unknown_field.RULE,

@@ -8,6 +8,7 @@ same form, listed in ``handbook``.
 from __future__ import annotations
 
 from toolcharter.lint.rule import CatalogRule, ContractRule, PartRule
+from toolcharter.lint.rules.adapter import forbidden_header
 from toolcharter.lint.rules.approval import (
     cancel_touches_more,
     level_below_consequence,
@@ -58,6 +59,8 @@ from toolcharter.lint.rules.role import (
     unknown_view,
     wrong_heading,
 )
+from toolcharter.lint.rules.service import credential_without_visibility
+from toolcharter.lint.rules.service import unknown as service_unknown
 from toolcharter.lint.rules.tool import (
     not_named_back,
     withdrawn,
@@ -118,6 +121,9 @@ RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     above_ceiling.RULE,
     request_too_small.RULE,
     result_too_small.RULE,
+    forbidden_header.RULE,
+    service_unknown.RULE,
+    credential_without_visibility.RULE,
     # between contracts
     kind_unknown.RULE,
     not_named_back.RULE,

@@ -6,14 +6,14 @@ The IR keeps the span of a facet as a whole; a message about one key of it shoul
 from __future__ import annotations
 
 from toolcharter.diagnostics import Span
+from toolcharter.ir.pointers import tokens_of
 from toolcharter.source.document import Document, Mapping, Node, Sequence
 
 
 def below(document: Document, span: Span, *keys: str) -> Span:
     """The place of the value under ``keys`` below ``span``, or ``span`` where nobody wrote it."""
     node: Node | None = document.root
-    for step in (*span.pointer.split("/")[1:], *keys):
-        key = step.replace("~1", "/").replace("~0", "~")
+    for key in (*tokens_of(span.pointer), *keys):
         if isinstance(node, Mapping):
             node = node.get(key)
         elif isinstance(node, Sequence) and key.isdecimal() and int(key) < len(node):

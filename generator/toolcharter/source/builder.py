@@ -156,7 +156,7 @@ class TreeBuilder:
                 span,
                 f"the key {quoted(text)} stands twice in one mapping",
                 "keep one of the two",
-                (Related(span=parent.key_spans[text], message="It stands here first."),),
+                (Related(span=parent.key_spans[text], message="the first one"),),
             )
         else:
             parent.key_spans[text] = span

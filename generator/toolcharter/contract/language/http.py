@@ -24,6 +24,7 @@ _HEADER = {
     "pattern": "^[0-9A-Za-z!#$%&'*+.^_`|~-]{1,100}$",
     "errorMessage": "A header is named by letters, digits and hyphens: Retry-After.",
 }
+_FILLED = "\\{input(\\.[a-z][a-z0-9_]{0,39}){1,8}\\}"
 _CONSTANT = key("A value that is always the same.", ref("scalar"))
 
 
@@ -102,10 +103,10 @@ def _call(title: str, *forbidden: str) -> Schema:
             "The path below the origin; each value in braces becomes one escaped segment.",
             {
                 "type": "string",
-                "pattern": "^/([^{}?#]|\\{input(\\.[a-z][a-z0-9_]{0,39}){1,8}\\})*$",
+                "pattern": f"^/(([^{{}}?#/]|{_FILLED})([^{{}}?#]|{_FILLED})*)?$",
                 "maxLength": 300,
-                "errorMessage": "A path begins with / and fills {input.<path>} only; the query "
-                "stands under `query`.",
+                "errorMessage": "A path begins with one / and fills {input.<path>} only; the "
+                "query stands under `query`.",
             },
             example="/customers/{input.customer_id}",
         ),
