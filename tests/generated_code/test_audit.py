@@ -13,9 +13,9 @@ import pytest
 from toolcharter.source.tree import LinkOutsideError, read_tree
 
 from generated_code import keep_words
+from generated_code.bug_cases import closed, contract
 from generated_code.hostile_texts import CODE
 from generated_code.packages import CANARY, check_import_is_inert, watched, written
-from generated_code.test_bug_cases import closed, contract
 from generated_code.test_hostile_contracts import CONTRACTS
 
 Tree = Mapping[str, bytes]
