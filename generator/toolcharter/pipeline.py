@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from toolcharter.build.front import read_front
 from toolcharter.build.units import build_units
-from toolcharter.diagnostics import Diagnostic, in_reading_order
+from toolcharter.diagnostics import Diagnostic, has_error, in_reading_order
 from toolcharter.emit.files import GeneratedFiles
 from toolcharter.emit.package import emit_package
 from toolcharter.ir.model import Catalog
@@ -34,7 +34,7 @@ class Compilation:
 
     @property
     def is_refused(self) -> bool:
-        return any(each.is_error for each in self.diagnostics)
+        return has_error(self.diagnostics)
 
 
 def compile_catalog(
@@ -51,7 +51,7 @@ def compile_catalog(
     if front.environment is None:
         return Compilation(diagnostics=in_reading_order([*front.diagnostics]))
     # With an error in a shared file nothing may be generated; the contracts are judged all the same.
-    is_sound = not any(each.is_error for each in front.diagnostics)
+    is_sound = not has_error(front.diagnostics)
     built = build_units(
         front.contracts,
         front.environment,

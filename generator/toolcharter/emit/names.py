@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from toolcharter.emit import reserved
 from toolcharter.ir.model import WireName
+from toolcharter.ir.reserved_names import ADAPTER_MEMBERS
 
 LONGEST = 60
 """Characters of a name that is made from words of any length; the language's own are shorter."""
@@ -76,7 +77,7 @@ def preconditions_class(preview: WireName) -> str:
 
 def method_name(precondition: str) -> str:
     """The name of a precondition as that of its method; the linter keeps it legal."""
-    if keyword.iskeyword(precondition) or precondition in reserved.METHODS:
+    if keyword.iskeyword(precondition) or precondition in ADAPTER_MEMBERS:
         raise ValueError(f"a precondition cannot be called {precondition}")
     return precondition
 

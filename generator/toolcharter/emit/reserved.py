@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from toolcharter.ir.reserved_names import ADAPTER_MEMBERS
-
 
 def _names(*lines: str) -> frozenset[str]:
     return frozenset(" ".join(lines).split())
@@ -47,6 +45,3 @@ FIELDS = _IMPORTED | _names(
 
 FIELD_BEGINNINGS = ("model_validate", "model_dump", "EngineModel", "Ref__")
 """Beginnings that pydantic protects, and those of the names that the model engine is handed."""
-
-METHODS = ADAPTER_MEMBERS
-"""What a precondition may not be called: the other members of an adapter."""

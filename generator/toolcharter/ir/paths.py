@@ -42,11 +42,6 @@ def type_at(found: Lookup) -> str | None:
     return types.pop() if len(types) == 1 else None
 
 
-def instance_paths(found: Lookup) -> tuple[tuple[str, ...], ...]:
-    """Where the parts are in a value; ``*`` is every item of a list or value of a map."""
-    return tuple(dict.fromkeys(part.path for part in found.parts))
-
-
 def identifier_uses(shape: Shape) -> tuple[SchemaPart, ...]:
     """The parts that hold an identifier, in document order; one of several parts comes once."""
     return tuple(part for part in walk(shape) if part.notes.get("type") == "id")

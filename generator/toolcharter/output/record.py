@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from toolcharter.diagnostics import Diagnostic
+from toolcharter.diagnostics import Diagnostic, has_error
 from toolcharter.diagnostics.codec import diagnostic_from_json, diagnostic_to_json
 from toolcharter.output.cache import Cache
 
@@ -51,7 +51,7 @@ def recall(cache: Cache, key: str) -> Record | None:
 
 def keep(cache: Cache, key: str, record: Record) -> None:
     """Keeps a record of a compilation without errors."""
-    if any(each.is_error for each in record.diagnostics):
+    if has_error(record.diagnostics):
         raise ValueError("a compilation with errors has no outputs to record")
     written = {
         "diagnostics": [diagnostic_to_json(each) for each in record.diagnostics],
