@@ -114,6 +114,13 @@ def test_a_link_out_of_the_catalog_is_refused(tmp_path: Path, target: str) -> No
         read_tree(root)
 
 
+def test_a_name_that_is_not_utf_8_is_refused_by_name(tmp_path: Path) -> None:
+    root = settings(tmp_path / "catalog")
+    (root / os.fsdecode(b"caf\xe9.yaml")).write_text("types: {}\n")
+    with pytest.raises(UsageError, match=r"caf\\udce9\.yaml' has a name that is not UTF-8"):
+        read_tree(root)
+
+
 def test_a_link_inside_the_catalog_is_read_and_a_linked_folder_is_not_entered(
     tmp_path: Path,
 ) -> None:

@@ -6,7 +6,8 @@ does not depend on how it was checked out.
 
 Left out are names that begin with a dot, and the folders ``cases`` and ``pins``, which say nothing
 about what the catalog compiles to. Of a file beyond any sensible size only the beginning is read;
-the reader refuses it by its size. A link that leads out of the catalog is refused.
+the reader refuses it by its size. A link that leads out of the catalog is refused, and a name that
+is not UTF-8.
 """
 
 from __future__ import annotations
@@ -36,10 +37,17 @@ def _files(folder: str, prefix: str, root: str) -> Iterator[tuple[str, bytes]]:
                 continue
             if entry.is_symlink() and not _leads_inside(entry.path, root):
                 raise UsageError(f"{path!r} is a link that leads out of the catalog")
+            if not _is_text(entry.name):
+                raise UsageError(f"{path!r} has a name that is not UTF-8; rename it")
             if entry.is_dir(follow_symlinks=False):
                 yield from _files(entry.path, f"{path}/", root)
             elif entry.name.endswith(_SUFFIXES) and entry.is_file():
                 yield path, _contents(entry.path)
+
+
+def _is_text(name: str) -> bool:
+    """Whether the bytes of a name are UTF-8; Python keeps the others as lone surrogates."""
+    return not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def _leads_inside(path: str, root: str) -> bool:

@@ -32,8 +32,7 @@ def record_key(tree: Mapping[str, bytes], compiler: str) -> str:
     """The key of a compilation: every byte that goes into it, under its path."""
     found = hashlib.sha256(f"record {compiler}\n".encode())
     for path in sorted(tree):
-        # A name that is no UTF-8 comes with surrogates, and is reported by name later.
-        found.update(f"{path}\0{len(tree[path])}\0".encode(errors="surrogateescape"))
+        found.update(f"{path}\0{len(tree[path])}\0".encode())
         found.update(tree[path])
     return f"record {found.hexdigest()}"
 
