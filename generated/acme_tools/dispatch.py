@@ -40,7 +40,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": None,
             "commit": None,
-            "summary": "Stop export {target.id}",
+            "summary": ("Stop export ", {"path": ("target", "id")}),
             "touches": ("export_file.record",),
             "external": False,
             "reversibility": {
@@ -86,7 +86,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": {"role": "cancel", "of": ("start_export_v1",)},
         "schemas": "sha256:28a44b09d3f21e8099ba0125d2f1cd36ae301d1b9cceed8d09370785398c3804",
-        "enforced": "sha256:3c28714c3f96a70fcc8244494281d64cb1be5b783c089d8f002df89c0c4dcb69",
+        "enforced": "sha256:714f846366c92097ce3b7ba3f90c8f4e104081921f40c1956d9d5934b54c61e6",
     },
     "commit_address_change_v2": {
         "tool": "commit_address_change",
@@ -140,7 +140,10 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_address_change_v2",
             "commit": "commit_address_change_v2",
-            "summary": "Replace the shipping address of customer {target.id}",
+            "summary": (
+                "Replace the shipping address of customer ",
+                {"path": ("target", "id")},
+            ),
             "touches": ("customer.shipping_address",),
             "external": False,
             "reversibility": {
@@ -194,7 +197,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:1825f2ebdc716556f49382e560243cfbb9cc1a2b06f431025c49ee6670628f35",
-        "enforced": "sha256:58e24facd3a126e6b870e5cbedc5c1421ffb42e73291f571032c6eea253d3268",
+        "enforced": "sha256:97f4c3531c8e5232fa80eed20db01ce529a0f3ec0b1516b2c58f197c1a0dd3f5",
     },
     "commit_opportunity_handover_v1": {
         "tool": "commit_opportunity_handover",
@@ -242,7 +245,12 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_opportunity_handover_v1",
             "commit": "commit_opportunity_handover_v1",
-            "summary": "Hand {facts.records} sales over to seller {target.id}",
+            "summary": (
+                "Hand ",
+                {"path": ("facts", "records")},
+                " sales over to seller ",
+                {"path": ("target", "id")},
+            ),
             "touches": ("opportunity.owner", "seller.portfolio"),
             "external": False,
             "reversibility": {
@@ -300,7 +308,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:339a4760a85460066e1e8a83748f0497b000a39362af9209c28064c1e46f7d17",
-        "enforced": "sha256:1c1ee698c08051f3b1d490dfe7af39083488962d03d53a1e1f686a34b7b44a47",
+        "enforced": "sha256:86976614852d0a66acd95c965bf7bbfb059b8b9a3fd12044d93d07d9afed9868",
     },
     "commit_opportunity_stage_change_v1": {
         "tool": "commit_opportunity_stage_change",
@@ -339,7 +347,12 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_opportunity_stage_change_v1",
             "commit": "commit_opportunity_stage_change_v1",
-            "summary": "Move sale {target.id} to the stage {plan.stage}",
+            "summary": (
+                "Move sale ",
+                {"path": ("target", "id")},
+                " to the stage ",
+                {"path": ("plan", "stage")},
+            ),
             "touches": ("opportunity.stage",),
             "external": False,
             "reversibility": {
@@ -393,7 +406,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:b9d3d4303bc9d700942b0509044c405661553380eaabe7ee23bb128f31bd5d74",
-        "enforced": "sha256:e9e73aac2efa78ee0f70a466491fe1fe750a7eeba0076dedb05a2d4b4758cc91",
+        "enforced": "sha256:4d55093c3e93ce65d200520ae3a30c3df549d6e6e854dd1284da7ac13c63ee22",
     },
     "commit_refund_v1": {
         "tool": "commit_refund",
@@ -436,7 +449,12 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_refund_v1",
             "commit": "commit_refund_v1",
-            "summary": "Pay {facts.amount} back on order {target.id}",
+            "summary": (
+                "Pay ",
+                {"path": ("facts", "amount")},
+                " back on order ",
+                {"path": ("target", "id")},
+            ),
             "touches": ("order.payment", "refund.payout"),
             "external": True,
             "reversibility": {
@@ -512,7 +530,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:e401e70674eae7981e8f268ef36f78f90d5e352d5d92fc073fc49b7a86d4fb86",
-        "enforced": "sha256:aaf4f98e60c258b5c39f54870e16b42d56031d665272a89f41926cc611ad8d5e",
+        "enforced": "sha256:4c27ff4d451f8c651302fdf02f063d83012bf46738cbed6e017e870caf9441a0",
     },
     "commit_send_email_v1": {
         "tool": "commit_send_email",
@@ -547,7 +565,13 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_send_email_v1",
             "commit": "commit_send_email_v1",
-            "summary": "Send draft {target.id} to {facts.recipients} recipients",
+            "summary": (
+                "Send draft ",
+                {"path": ("target", "id")},
+                " to ",
+                {"path": ("facts", "recipients")},
+                " recipients",
+            ),
             "touches": ("email_draft.delivery",),
             "external": True,
             "reversibility": {
@@ -618,7 +642,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:6a76ee0864d5252cb744f6cadd9819532ac6109f4bc96ccf45a63cf558d249bb",
-        "enforced": "sha256:0e42cdb4582b69a7d080a3d3322c77ca936436f11a880b6c3ad0f1b6ff0f925e",
+        "enforced": "sha256:8eeee8dceb49d7869932a802ca2e3effc1ad59ceea79359e2d11c0780c0843f2",
     },
     "draft_email_v1": {
         "tool": "draft_email",
@@ -652,7 +676,10 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": None,
             "commit": None,
-            "summary": "Keep a draft to customer {input.customer_id}",
+            "summary": (
+                "Keep a draft to customer ",
+                {"path": ("input", "customer_id")},
+            ),
             "touches": ("email_draft.record",),
             "external": False,
             "reversibility": {
@@ -706,7 +733,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:dcaef20ae9db606233da58dfbc8c8f5c562aa786c8ef4c6cf3f1953d751d34d7",
-        "enforced": "sha256:3b4cbed77f869bbd981091828aacab84a6d007e3b909a81bfeca3dc114cb3f73",
+        "enforced": "sha256:14abe7627da77ae147bf4b268dd48846c501e61262bc32cc4d5e3776899ab3c3",
     },
     "get_address_change_status_v1": {
         "tool": "get_address_change_status",
@@ -1220,7 +1247,10 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_address_change_v2",
             "commit": "commit_address_change_v2",
-            "summary": "Replace the shipping address of customer {target.id}",
+            "summary": (
+                "Replace the shipping address of customer ",
+                {"path": ("target", "id")},
+            ),
             "touches": ("customer.shipping_address",),
             "external": False,
             "reversibility": {
@@ -1274,7 +1304,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:3c68020d76f64bbf1abd722eb635e89ec8c3d8760ebf1b36042e528cf8dd1ab4",
-        "enforced": "sha256:5e34e7ea0c6ff94173b90ec940201a09644b03d56787a62bb0e47dfb257d49d4",
+        "enforced": "sha256:fa200af026ab22439dfb1ff29b00b237b0ab7d679716ae3a975a4f27f327521f",
     },
     "preview_opportunity_handover_v1": {
         "tool": "preview_opportunity_handover",
@@ -1317,7 +1347,12 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_opportunity_handover_v1",
             "commit": "commit_opportunity_handover_v1",
-            "summary": "Hand {facts.records} sales over to seller {target.id}",
+            "summary": (
+                "Hand ",
+                {"path": ("facts", "records")},
+                " sales over to seller ",
+                {"path": ("target", "id")},
+            ),
             "touches": ("opportunity.owner", "seller.portfolio"),
             "external": False,
             "reversibility": {
@@ -1375,7 +1410,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:b479c9f61e00adf4287a9d6baa3d38a74bdee0153bcb51d4a2a7e4708218d953",
-        "enforced": "sha256:06439ffc295a8b4e98e767961ccab33e30d72c1668dbdce5057aa58e5c066d21",
+        "enforced": "sha256:f3c4fda192e311573ba2b2f0292cd22a3447a9b4bbabac0aa5a08bde0ab6da94",
     },
     "preview_opportunity_stage_change_v1": {
         "tool": "preview_opportunity_stage_change",
@@ -1409,7 +1444,12 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_opportunity_stage_change_v1",
             "commit": "commit_opportunity_stage_change_v1",
-            "summary": "Move sale {target.id} to the stage {plan.stage}",
+            "summary": (
+                "Move sale ",
+                {"path": ("target", "id")},
+                " to the stage ",
+                {"path": ("plan", "stage")},
+            ),
             "touches": ("opportunity.stage",),
             "external": False,
             "reversibility": {
@@ -1463,7 +1503,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:5319433f417534373cb6bc1ee12ba918f96a81584d6b56be346db5609d5b8fea",
-        "enforced": "sha256:1f3710f161219a3ede617fc42f7bb69759f56b83ded5ce45e3ef0f6ae52a5074",
+        "enforced": "sha256:3030d38789a3ed602971ea169d9d8de3d3a8502ddc9066dc7119752912e6a734",
     },
     "preview_refund_v1": {
         "tool": "preview_refund",
@@ -1501,7 +1541,12 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_refund_v1",
             "commit": "commit_refund_v1",
-            "summary": "Pay {facts.amount} back on order {target.id}",
+            "summary": (
+                "Pay ",
+                {"path": ("facts", "amount")},
+                " back on order ",
+                {"path": ("target", "id")},
+            ),
             "touches": ("order.payment", "refund.payout"),
             "external": True,
             "reversibility": {
@@ -1577,7 +1622,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:197ed58b703e0f1e39968d0550087f70fab3bf4a766aa2cf1c1d7a7737900ad7",
-        "enforced": "sha256:3cc43f139b239282bac448b825d70d90c74d87973f413b05130741c04ecdc51f",
+        "enforced": "sha256:12e4faa07d2c46f1921764099097192f30ac4b2a33c83f26daafc4f880105937",
     },
     "preview_send_email_v1": {
         "tool": "preview_send_email",
@@ -1612,7 +1657,13 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": "preview_send_email_v1",
             "commit": "commit_send_email_v1",
-            "summary": "Send draft {target.id} to {facts.recipients} recipients",
+            "summary": (
+                "Send draft ",
+                {"path": ("target", "id")},
+                " to ",
+                {"path": ("facts", "recipients")},
+                " recipients",
+            ),
             "touches": ("email_draft.delivery",),
             "external": True,
             "reversibility": {
@@ -1683,7 +1734,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:6f3ed679b36a5b86bea223caeb153325eb827868f3860fb72b753f13578ba635",
-        "enforced": "sha256:270e070c4dbe580c2dc2bbce2d57c82a64f30123ec2bc20ee66ad25a13101ae2",
+        "enforced": "sha256:5f690cbb82be1d2802275bb5f2c68e55451ba1aae7442d024afeb387c06e6562",
     },
     "read_attachment_v1": {
         "tool": "read_attachment",
@@ -1756,7 +1807,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": None,
             "commit": None,
-            "summary": "Replace the text of draft {target.id}",
+            "summary": ("Replace the text of draft ", {"path": ("target", "id")}),
             "touches": ("email_draft.record",),
             "external": False,
             "reversibility": {
@@ -1810,7 +1861,7 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:eb3e3617785876df703d3ffcfeefc1d8c7489602b5e3eb4a863783254665a4ff",
-        "enforced": "sha256:37ee7aebadfbf693b293ce349c1b88d9f951bcb60cd34f9038c2b39c83ce8998",
+        "enforced": "sha256:c6830404fe335ef5e555e5da2578b5e2b95a7271ffa6b21a88b33b570bce3d71",
     },
     "search_customers_v1": {
         "tool": "search_customers",
@@ -1881,7 +1932,14 @@ TOOLS: dict[str, v1.ToolRow] = {
         "write": {
             "preview": None,
             "commit": None,
-            "summary": "Export {input.records} that changed from {input.from} to {input.to}",
+            "summary": (
+                "Export ",
+                {"path": ("input", "records")},
+                " that changed from ",
+                {"path": ("input", "from")},
+                " to ",
+                {"path": ("input", "to")},
+            ),
             "touches": ("export_file.record",),
             "external": False,
             "reversibility": {
@@ -1939,6 +1997,6 @@ TOOLS: dict[str, v1.ToolRow] = {
         },
         "follows": None,
         "schemas": "sha256:41334e5a298b28893b7200eec36e19f280b84e5961d84a7ffa717e968ced7420",
-        "enforced": "sha256:307b7e6d3490b9483da3101dead74c0584d52fa43350cbaa5098dfc9cda7479e",
+        "enforced": "sha256:87a20757e9a19ce3d98bde166ab6de485df6e6933c013e9df28e3dfb40201e6d",
     },
 }

@@ -24,10 +24,11 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compilation:
-    """What came of a catalog. ``files`` maps paths below ``generated/`` to texts; it is None where
-    there is an error, or nothing was to be emitted."""
+    """What came of a catalog; ``catalog`` is its name where it could be linked. ``files`` maps paths
+    below ``generated/`` to texts; it is None where there is an error, or nothing was to be emitted."""
 
     diagnostics: tuple[Diagnostic, ...]
+    catalog: str = ""
     files: GeneratedFiles | None = None
     contracts: int = 0
     tools: int = 0
@@ -48,30 +49,32 @@ def compile_catalog(
 ) -> Compilation:
     """What comes of a catalog; ``compiler`` is the compiler's digest, part of every cache key."""
     front = read_front(tree)
-    if front.environment is None:
-        return Compilation(diagnostics=in_reading_order([*front.diagnostics]))
-    # With an error in a shared file nothing may be generated; the contracts are judged all the same.
+    # With an error in a shared file nothing may be generated; the contracts are judged all the same,
+    # or at least read where there is no environment to link them against.
     is_sound = not has_error(front.diagnostics)
     built = build_units(
         front.contracts,
         front.environment,
-        shared=f"{compiler} {front.shared}",
+        shared=compiler if front.environment is None else f"{compiler} {front.shared}",
         emit=emit and is_sound,
         jobs=jobs,
         cache=cache,
         progress=progress,
     )
+    found = [*front.diagnostics, *(each for unit in built.units for each in unit.diagnostics)]
+    if front.environment is None:
+        return Compilation(diagnostics=in_reading_order(found), contracts=len(front.contracts))
     catalog = Catalog(
         environment=front.environment,
         contracts=tuple(unit.interface for unit in built.units if unit.interface),
         roles=front.roles,
     )
-    found = [*front.diagnostics, *(each for unit in built.units for each in unit.diagnostics)]
     # A contract that could not be linked has no interface; what names it would look unknown.
     if all(unit.interface for unit in built.units):
         found += judge_catalog(catalog)
     result = Compilation(
         diagnostics=in_reading_order(found),
+        catalog=front.environment.settings.catalog,
         contracts=len(front.contracts),
         tools=sum(len(contract.tools) for contract in catalog.contracts),
     )

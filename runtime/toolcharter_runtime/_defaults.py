@@ -13,8 +13,8 @@ from typing import Any
 from toolcharter_runtime._schema_nodes import Node, constant, discriminator
 from toolcharter_runtime._validators import is_valid, validators_by_pointer
 
-Fill = Callable[[Any], None]
-"""Fills defaults into a value that is valid, in place."""
+Fill = Callable[[Any], bool]
+"""Fills defaults into a value that is valid, in place; tells whether there was one to fill in."""
 
 
 def filler(schema: dict[str, Any]) -> Fill | None:
@@ -46,13 +46,17 @@ class _Compiler:
         if node.at not in self._made:
             steps: list[Fill] = []
 
-            def fill(value: Any) -> None:
+            def fill(value: Any) -> bool:
+                is_changed = False
                 for step in steps:
-                    step(value)
+                    is_changed |= step(value)
+                return is_changed
 
             # Known before its steps are, so that a part may refer to itself.
             self._made[node.at] = fill
             steps += self._steps(node)
+            if len(steps) < 2:
+                self._made[node.at] = steps[0] if steps else _nothing
         return self._made[node.at]
 
     def _fills(self, part: object) -> bool:
@@ -77,11 +81,7 @@ class _Compiler:
 
     def _object(self, node: Node) -> Fill:
         names = node.schema.get("properties", {})
-        members = {
-            name: self.of(node.child("properties", name))
-            for name, part in names.items()
-            if self._fills(part)
-        }
+        members = self._members(node)
         defaults = {
             name: part["default"]
             for name, part in names.items()
@@ -91,36 +91,45 @@ class _Compiler:
         is_map = node.has("additionalProperties") and self._fills(rest)
         others = self.of(node.child("additionalProperties")) if is_map else None
 
-        def fill(value: Any) -> None:
+        def fill(value: Any) -> bool:
             if not isinstance(value, dict):
-                return
+                return False
+            is_changed = False
             for name, default in defaults.items():
                 if name not in value:
                     value[name] = copy.deepcopy(default)
-            if others is None:
-                for name, step in members.items():
-                    if name in value:
-                        step(value[name])
-                return
-            for name, member in value.items():
+                    is_changed = True
+            for name in members if others is None else value:
                 chosen = members.get(name) if name in names else others
-                if chosen is not None:
-                    chosen(member)
+                if chosen is not None and name in value:
+                    is_changed |= chosen(value[name])
+            return is_changed
 
         return fill
+
+    def _members(self, node: Node) -> dict[str, Fill]:
+        """What is to be done inside the declared members; most often nothing."""
+        made = {
+            name: self.of(node.child("properties", name))
+            for name, part in node.schema.get("properties", {}).items()
+            if self._fills(part)
+        }
+        return {name: fill for name, fill in made.items() if fill is not _nothing}
 
     def _list(self, node: Node) -> Fill:
         first = [self.of(part) for part in node.children("prefixItems")]
         has_rest = node.has("items") and self._fills(node.schema["items"])
         rest = self.of(node.child("items")) if has_rest else None
 
-        def fill(value: Any) -> None:
+        def fill(value: Any) -> bool:
             if not isinstance(value, list):
-                return
+                return False
+            is_changed = False
             for index, item in enumerate(value):
                 step = first[index] if index < len(first) else rest
                 if step is not None:
-                    step(item)
+                    is_changed |= step(item)
+            return is_changed
 
         return fill
 
@@ -133,20 +142,19 @@ class _Compiler:
             return self._first_that_accepts(branches)
         steps = {constant(each, tag): self.of(each) for each in branches}
 
-        def fill(value: Any) -> None:
-            if isinstance(value, dict) and value.get(tag) in steps:
-                steps[value[tag]](value)
+        def fill(value: Any) -> bool:
+            return isinstance(value, dict) and value.get(tag) in steps and steps[value[tag]](value)
 
         return fill
 
     def _first_that_accepts(self, branches: list[Node]) -> Fill:
         choices = [(self._acceptor(each), self.of(each)) for each in branches]
 
-        def fill(value: Any) -> None:
+        def fill(value: Any) -> bool:
             for accepts, step in choices:
                 if accepts(value):
-                    step(value)
-                    return
+                    return step(value)
+            return False
 
         return fill
 
@@ -163,5 +171,5 @@ class _Compiler:
         return lambda value: is_valid(engine, value)
 
 
-def _nothing(value: Any) -> None:
-    pass
+def _nothing(value: Any) -> bool:
+    return False

@@ -4,21 +4,21 @@ Walks in: bytes from an agent or a service. Walks out: a value in canonical form
 ``limit`` bytes. Refused: everything that two readers could read differently.
 
 A fast parser leads. It takes no duplicate key, no lone surrogate, no byte outside UTF-8, no text
-after the value; what it is lax about are numbers and depth, and a look at the bytes tells whether
-one of those can be at stake. Only then is the value walked. On refusal a slow scanner of our own
-says what is wrong and where; a test holds the two together.
+after the value, and keeps the text of every fraction and exponent. A fast writer then refuses those
+texts and every integer beyond 2^53 - 1, so what it writes is canonical, if it is not too deep. Only
+another value is walked. On refusal a slow scanner of our own says what is wrong and where; a test
+holds the two together.
 """
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import jiter
 import orjson
 
 from toolcharter_runtime._codes import Code
-from toolcharter_runtime._json_value import DEPTH, canonical
+from toolcharter_runtime._json_value import DEPTH, canonical, is_deeper
 from toolcharter_runtime._refusal import Refusal
 
 if TYPE_CHECKING:
@@ -33,52 +33,49 @@ _RAW_PER_CANONICAL = 8
 _GLANCE = 100
 """How many values of a text that is too long are looked at, for a code that says more."""
 
-# Every digit becomes "0", E becomes e, [ becomes {: what the searches below look for.
-_SHAPE = bytes.maketrans(b"123456789E[", b"000000000e{")
-_FRACTION_OR_SIXTEEN_DIGITS = re.compile(rb"0(?:[.e]|0{15})")
-
 
 def read(raw: bytes, *, limit: int) -> JSON:
     """The canonical value of ``raw``, whose canonical form has at most ``limit`` bytes."""
-    if len(raw) > max(limit, min(MOST_RAW_BYTES, limit * _RAW_PER_CANONICAL)):
-        raise Refusal(Code.SIZE_LIMIT)
-    careful = needs_care(raw)
-    if len(raw) > limit and _least_size(raw, careful=careful) > limit:
-        raise _refusal_of_too_long(raw)
+    if len(raw) > limit:
+        _check_length(raw, limit)
     try:
         value: JSON = jiter.from_json(
             raw,
             allow_inf_nan=False,
             cache_mode="keys",
             catch_duplicate_keys=True,
-            float_mode="lossless-float" if careful else "float",
+            float_mode="lossless-float",
         )
     except ValueError:
         raise _refusal_of(raw) from None
-    if careful:
+    try:
+        written = orjson.dumps(value, option=orjson.OPT_STRICT_INTEGER)
+    except TypeError:
         return canonical(value, limit=limit)
-    # Without fractions no text is shorter than its canonical form, and orjson writes that length.
-    if len(raw) > limit and len(orjson.dumps(value)) > limit:
+    # Brackets inside strings count too: that may be a false alarm, never a missed one.
+    if raw.count(b"{") + raw.count(b"[") > DEPTH and is_deeper(value, DEPTH):
+        return canonical(value, limit=limit)
+    # The order of keys, in which alone this is not RFC 8785, does not change a length.
+    if len(written) > limit:
         raise Refusal(Code.SIZE_LIMIT)
     return value
 
 
-def needs_care(raw: bytes) -> bool:
-    """Whether ``raw`` may hold a fraction, an exponent, a large integer or too many levels.
+def _check_length(raw: bytes, limit: int) -> None:
+    """Refuse, without parsing it, a text that no canonical form within ``limit`` can have."""
+    if len(raw) > max(limit, min(MOST_RAW_BYTES, limit * _RAW_PER_CANONICAL)):
+        raise Refusal(Code.SIZE_LIMIT)
+    if _least_size(raw) > limit:
+        raise _refusal_of_too_long(raw)
 
-    A false alarm (the same characters inside a string) costs a walk, nothing else.
-    """
-    shape = raw.translate(_SHAPE)
-    return bool(_FRACTION_OR_SIXTEEN_DIGITS.search(shape)) or shape.count(b"{") > DEPTH
 
-
-def _least_size(raw: bytes, *, careful: bool) -> int:
+def _least_size(raw: bytes) -> int:
     """What the canonical form of ``raw`` has at least, without reading it.
 
-    White space may stand outside strings, an escape may stand for one byte, -0 is 0; and where
-    numbers may be odd, nothing is left of one but its decimal point.
+    White space may stand outside strings, an escape may stand for one byte, and of a number nothing
+    may be left but its decimal point.
     """
-    kept = len(raw.translate(None, b" \t\n\r-0123456789eE+" if careful else b" \t\n\r-"))
+    kept = len(raw.translate(None, b" \t\n\r-0123456789eE+"))
     return kept - 5 * raw.count(b"\\u") - raw.count(b"\\/")
 
 

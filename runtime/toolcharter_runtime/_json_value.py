@@ -54,6 +54,22 @@ def canonical(value: object, *, limit: int) -> JSON:
     return copy
 
 
+def is_deeper(value: JSON, most: int) -> bool:
+    """Whether more than ``most`` objects and lists stand inside each other; it goes level by level,
+    for a page has many and few levels."""
+    level: list[Any] = [[value]]
+    for _ in range(most + 1):
+        level = [
+            part
+            for each in level
+            for part in (each.values() if type(each) is dict else each)
+            if type(part) is dict or type(part) is list
+        ]
+        if not level:
+            return False
+    return True
+
+
 def canonical_bytes(value: JSON) -> bytes:
     """RFC 8785 of a canonical value."""
     import rfc8785

@@ -7,7 +7,7 @@ null. Only ``True`` confirms; anything but a truth value is a fault of the adapt
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime._refusal import Refusal
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from toolcharter_runtime._adapters import PreconditionSet
     from toolcharter_runtime._call import JSON, Call
     from toolcharter_runtime.formats.v1 import PreconditionRow
-
-Ask = Callable[["Call", Any], Awaitable[bool]]
 
 
 class Preconditions:

@@ -7,7 +7,8 @@ projection never looks at names, so a field that nobody listed cannot slip throu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime._masks import MASKS
@@ -46,22 +47,25 @@ def _fields(reveal: dict[str, Any], node: Node) -> Project:
     node = _without_null(node)
     if node.has("items"):
         node = _without_null(node.child("items"))
-    branches = node.alternatives()
-    tag = discriminator(branches)
-    if tag is None:
-        of_object = _object(reveal, node)
-    else:
-        by_tag = {constant(each, tag): _object(reveal, each) for each in branches}
-        of_object = lambda value: by_tag[value[tag]](value)  # noqa: E731
+    of_object = _branch(reveal, node.alternatives()) or _object(reveal, node)
 
     def project(value: Any) -> Any:
         if isinstance(value, dict):
             return of_object(value)
         if isinstance(value, list):
-            return [project(item) for item in value]
+            return [of_object(item) if isinstance(item, dict) else project(item) for item in value]
         return None
 
     return project
+
+
+def _branch(reveal: dict[str, Any], branches: list[Node]) -> Project | None:
+    """The fields of the branch that a value chose; None where nothing tells the branches apart."""
+    tag = discriminator(branches)
+    if tag is None:
+        return None
+    by_tag = {constant(each, tag): _object(reveal, each) for each in branches}
+    return lambda value: by_tag[value[tag]](value)
 
 
 def _object(reveal: dict[str, Any], node: Node) -> Project:
@@ -73,6 +77,8 @@ def _object(reveal: dict[str, Any], node: Node) -> Project:
     }
     # Where a value is hidden but its presence is shown, its absence is shown too.
     flags = [name for name, part in reveal.items() if part == "present" and name in declared]
+    if all(each is _whole for each in fields.values()):
+        return partial(_only, fields.keys())
 
     def project(value: dict[str, Any]) -> dict[str, Any]:
         shown = {name: fields[name](part) for name, part in value.items() if name in fields}
@@ -81,6 +87,13 @@ def _object(reveal: dict[str, Any], node: Node) -> Project:
         return shown
 
     return project
+
+
+def _only(names: Set[str], value: dict[str, JSON]) -> dict[str, JSON]:
+    """The fields of these names, unchanged; most often that is all there are."""
+    if value.keys() <= names:
+        return value
+    return {name: part for name, part in value.items() if name in names}
 
 
 def _without_null(node: Node) -> Node:

@@ -8,6 +8,7 @@ inside ``asyncio.timeout``.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Coroutine, Generator
 from functools import partial
 from typing import Any, TypeVar
@@ -25,7 +26,7 @@ class UnaskedCancellationError(Exception):
 
 async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
     """The result of ``work``, or TimeIsUpError after ``seconds``."""
-    end = asyncio.get_running_loop().time() + seconds
+    started = time.monotonic()
     try:
         yielded = work.send(None)
     except StopIteration as done:
@@ -34,18 +35,18 @@ async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
     except asyncio.CancelledError:
         _check_that_it_is_ours()
         raise
-    scope = asyncio.timeout_at(end)
+    scope = asyncio.timeout(seconds - (time.monotonic() - started))
     try:
         async with scope:
             result = await _Rest(work, yielded)
-    except TimeoutError:
-        if scope.expired():
-            raise TimeIsUpError from None
-        raise
     except asyncio.CancelledError:
         _check_that_it_is_ours()
         raise
-    # Work that caught its cancellation and came back late is as late as if it had not.
+    # Work that made an error or an answer of its cancellation is as late as if it had let it pass.
+    except Exception:
+        if scope.expired():
+            raise TimeIsUpError from None
+        raise
     if scope.expired():
         raise TimeIsUpError
     return result

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -168,6 +169,71 @@ def test_what_no_contract_says_any_more_is_removed(
     assert not (compiled / "roles/viewer.py").exists()
     assert not (compiled / "snapshots/viewer.json").exists()
     assert tc("compile", "--check").code == 0
+
+
+def rename_package(catalog: Path) -> None:
+    path = catalog / "toolcharter.yaml"
+    text = path.read_text()
+    assert text.count("package: ticket_tools") == 1
+    path.write_text(text.replace("package: ticket_tools", "package: desk_tools"))
+
+
+def test_the_package_of_a_renamed_catalog_is_named_and_then_removed(
+    tc: Toolcharter, catalog: Path, compiled: Path
+) -> None:
+    rename_package(catalog)
+    for arguments in (["compile", "--check"], ["check"]):
+        found = tc(*arguments)
+        assert found.code == 1
+        assert "generated/ticket_tools:1:1: error: The package should not be there" in found.out
+    assert "--- generated/ticket_tools/dispatch.py\n+++ /dev/null\n" in tc("compile", "--diff").out
+    assert compiled.exists()
+    assert tc("compile").code == 0
+    assert [path.name for path in compiled.parent.iterdir()] == ["desk_tools"]
+    assert tc("check").code == 0
+
+
+@pytest.mark.parametrize("persons", ["mine.py", "dispatch.py"])
+def test_a_package_of_a_renamed_catalog_with_a_persons_work_stays_until_that_is_moved(
+    tc: Toolcharter, catalog: Path, compiled: Path, persons: str
+) -> None:
+    (compiled / persons).write_text("mine = 1\n")
+    rename_package(catalog)
+    before = contents(compiled.parent)
+    found = tc("compile")
+    assert found.code == 1
+    assert f"generated/ticket_tools/{persons}" in found.out
+    assert "Move it out of generated/ticket_tools" in found.out
+    assert contents(compiled.parent) == before
+    (compiled / persons).unlink()
+    assert tc("compile").code == 0
+    assert not compiled.exists()
+
+
+def test_the_package_of_another_catalog_beside_it_is_left_alone(
+    tc: Toolcharter, catalog: Path, compiled: Path
+) -> None:
+    other = catalog.parent / "other"
+    shutil.copytree(catalog, other)
+    rename_package(other)
+    path = other / "toolcharter.yaml"
+    path.write_text(re.sub(r"(?m)^catalog: \w+", "catalog: other_desk", path.read_text()))
+    for folder in (other, catalog):
+        assert tc("compile", "--catalog", folder).code == 0
+    for folder in (other, catalog):
+        assert tc("check", "--catalog", folder).code == 0
+
+
+@pytest.mark.parametrize("pin", ["a pipe", "a folder"])
+def test_a_pin_that_is_no_file_is_a_finding_and_not_waited_for(
+    tc: Toolcharter, catalog: Path, compiled: Path, pin: str
+) -> None:
+    (catalog / "pins").mkdir()
+    path = catalog / "pins/viewer.lock.json"
+    os.mkfifo(path) if pin == "a pipe" else path.mkdir()
+    found = tc("check")
+    assert found.code == 1
+    assert "[pins/moved]" in found.out
 
 
 def test_drafts_are_counted_and_not_compiled(tc: Toolcharter, catalog: Path) -> None:

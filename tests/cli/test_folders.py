@@ -1,4 +1,4 @@
-"""Which folder is the catalog, and which of its files are read."""
+"""Which folder is the catalog, and what a folder that cannot be read comes to."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from toolcharter.cli.exits import UsageError
-from toolcharter.cli.folders import find_catalog
-from toolcharter.cli.tree import MOST_BYTES, read_tree, texts_of
+from toolcharter.cli.folders import catalog_folder
+
+from .conftest import Toolcharter
 
 
 def settings(root: Path) -> Path:
@@ -31,7 +32,7 @@ def test_the_nearest_catalog_from_here_upwards_is_found(
     ]:
         here.mkdir(parents=True, exist_ok=True)
         monkeypatch.chdir(here)
-        assert find_catalog(None).root == expected
+        assert catalog_folder(None).root == expected
 
 
 def test_a_folder_that_is_a_catalog_wins_over_the_one_inside_it(
@@ -40,7 +41,7 @@ def test_a_folder_that_is_a_catalog_wins_over_the_one_inside_it(
     settings(tmp_path / "catalog")
     settings(tmp_path)
     monkeypatch.chdir(tmp_path)
-    assert find_catalog(None).root == tmp_path
+    assert catalog_folder(None).root == tmp_path
 
 
 def test_no_catalog_is_wrong_usage_that_says_what_to_do(
@@ -48,15 +49,15 @@ def test_no_catalog_is_wrong_usage_that_says_what_to_do(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match="toolcharter init"):
-        find_catalog(None)
+        catalog_folder(None)
     with pytest.raises(UsageError, match=r"it has no toolcharter\.yaml"):
-        find_catalog(tmp_path)
+        catalog_folder(tmp_path)
 
 
 def test_packages_and_cache_stand_beside_the_catalog(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = find_catalog(settings(tmp_path / "catalog"))
+    found = catalog_folder(settings(tmp_path / "catalog"))
     monkeypatch.delenv("TOOLCHARTER_CACHE_DIR", raising=False)
     assert found.generated == tmp_path / "generated"
     assert found.cache == tmp_path / ".toolcharter-cache"
@@ -64,71 +65,34 @@ def test_packages_and_cache_stand_beside_the_catalog(
     assert found.cache == tmp_path / "elsewhere"
 
 
-def test_the_files_are_read_in_the_order_of_their_paths(tmp_path: Path) -> None:
-    for path in ("tools/b.v1.yaml", "tools/a.v1.yaml", "schemas/x.json", "roles/r.yml", "z.yaml"):
-        (tmp_path / path).parent.mkdir(exist_ok=True)
-        (tmp_path / path).write_text(path)
-    tree = read_tree(tmp_path)
-    assert list(tree) == [
-        "roles/r.yml",
-        "schemas/x.json",
-        "tools/a.v1.yaml",
-        "tools/b.v1.yaml",
-        "z.yaml",
-    ]
-    assert tree["z.yaml"] == b"z.yaml"
-
-
-@pytest.mark.parametrize(
-    "path", [".git/x.yaml", ".hidden.yaml", "cases/a/b.yaml", "pins/r.lock.json", "README.md"]
-)
-def test_what_says_nothing_about_the_compiled_code_is_not_read(tmp_path: Path, path: str) -> None:
-    (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-    (tmp_path / path).write_text("")
-    assert read_tree(tmp_path) == {}
-
-
-def test_a_folder_named_like_that_deeper_down_is_read(tmp_path: Path) -> None:
-    (tmp_path / "tools/cases").mkdir(parents=True)
-    (tmp_path / "tools/cases/a.v1.yaml").write_text("")
-    assert list(read_tree(tmp_path)) == ["tools/cases/a.v1.yaml"]
-
-
-def test_line_ends_are_the_same_however_the_catalog_was_checked_out(tmp_path: Path) -> None:
-    (tmp_path / "a.yaml").write_bytes(b"a: 1\r\nb: 2\n")
-    assert read_tree(tmp_path) == {"a.yaml": b"a: 1\nb: 2\n"}
-
-
-def test_of_an_enormous_file_only_the_beginning_is_read(tmp_path: Path) -> None:
-    with (tmp_path / "a.yaml").open("wb") as file:
-        os.truncate(file.fileno(), 1 << 33)
-    assert len(read_tree(tmp_path)["a.yaml"]) == MOST_BYTES
-
-
-@pytest.mark.parametrize("target", ["../outside.yaml", "/etc/hostname", ".."])
-def test_a_link_out_of_the_catalog_is_refused(tmp_path: Path, target: str) -> None:
-    root = settings(tmp_path / "catalog")
-    (tmp_path / "outside.yaml").write_text("secret: 1\n")
-    (root / "linked.yaml").symlink_to(target)
-    with pytest.raises(UsageError, match="leads out"):
-        read_tree(root)
-
-
-def test_a_name_that_is_not_utf_8_is_refused_by_name(tmp_path: Path) -> None:
-    root = settings(tmp_path / "catalog")
-    (root / os.fsdecode(b"caf\xe9.yaml")).write_text("types: {}\n")
-    with pytest.raises(UsageError, match=r"caf\\udce9\.yaml' has a name that is not UTF-8"):
-        read_tree(root)
-
-
-def test_a_link_inside_the_catalog_is_read_and_a_linked_folder_is_not_entered(
-    tmp_path: Path,
+@pytest.mark.parametrize("arguments", [["compile"], ["check"], ["lint"]])
+def test_what_cannot_be_read_is_wrong_usage_that_names_it_and_nothing_waits_for_a_pipe(
+    tc: Toolcharter, catalog: Path, arguments: list[str]
 ) -> None:
-    root = settings(tmp_path / "catalog")
-    (root / "same.yaml").symlink_to("toolcharter.yaml")
-    (root / "round").symlink_to(".")
-    assert list(read_tree(root)) == ["same.yaml", "toolcharter.yaml"]
+    os.mkfifo(catalog / "tools/tickets/pipe.v1.yaml")
+    (catalog / "tools/tickets/folder.v1.yaml").mkdir()
+    (catalog / "types/outside.yaml").symlink_to("/etc/hostname")
+    found = tc(*arguments)
+    assert (found.code, found.out) == (2, "")
+    for named in ("tools/tickets/pipe.v1.yaml", "folder.v1.yaml' is a folder", "leads out"):
+        assert named in found.err
+    assert not (catalog.parent / "generated").exists()
 
 
-def test_text_that_is_no_utf_8_can_still_be_shown() -> None:
-    assert texts_of({"a": b"caf\xe9"}) == {"a": "caf\ufffd"}
+def test_a_finding_in_a_file_that_is_no_utf_8_is_shown(tc: Toolcharter, catalog: Path) -> None:
+    (catalog / "errors.yaml").write_bytes(b"errors: caf\xe9\n")
+    found = tc("lint")
+    assert found.code == 1
+    assert "errors: caf\ufffd" in found.out
+
+
+def test_a_file_with_an_ending_in_capitals_is_not_passed_over(
+    tc: Toolcharter, catalog: Path
+) -> None:
+    (catalog / "tools/tickets/list_tickets.v1.yaml").rename(
+        catalog / "tools/tickets/list_tickets.v1.YAML"
+    )
+    found = tc("lint")
+    assert found.code == 1
+    assert "tools/tickets/list_tickets.v1.YAML" in found.out
+    assert "Rename it: files of a catalog end in .yaml." in found.out

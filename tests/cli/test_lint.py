@@ -37,6 +37,8 @@ def test_a_sound_catalog_has_no_findings_and_nothing_is_generated(
 ) -> None:
     found = tc("lint")
     assert (found.code, found.out) == (0, "")
+    assert found.err == "linted 2 contracts, 3 tool versions\n"
+    assert tc("lint", "--quiet").err == ""
     assert not (catalog.parent / "generated").exists()
 
 

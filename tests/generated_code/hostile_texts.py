@@ -38,9 +38,18 @@ _SCRIPTS = (
     *("\U0001f469\u200d\U0001f4bb", "\u0378", "\U0001fae8", "\u00bd", "\u2044", "\u02bc", "\uff02"),
 )
 FRAGMENTS = (*_SIGNS.split(), *_LINES, *_SCRIPTS)
-"""What hostile texts are put together from; a catalog may hold each of them."""
+"""What hostile texts are put together from; a catalog may hold each of them as data."""
 
 TEXTS = st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=8).map("".join)
+
+
+def as_said(text: str) -> str:
+    """The text as a sentence may hold it: no sentence has a carriage return."""
+    return text.replace("\r", "")
+
+
+SAID = TEXTS.map(as_said)
+"""Texts that a sentence may hold."""
 
 BRACES = frozenset("{}")
 
@@ -49,7 +58,7 @@ ENDINGS = {
     "backslashes": ' \\\\ \\n \\x41 \\u202e \\N{BULLET} \\" \\',
     "code": f' """\n{CODE}\n"""\nimport os; {CODE}\n# -*- coding: utf-7 -*- ; \\\n{CODE}',
     "templates": " {{ 7*7 }} {% raw %} {% for x in range(10**9) %} {# {{ x }} #} ${HOME} {0} {x!r}",
-    "indents": "\n\n  a\n\tb\r\n\r\n    def c(): pass\n\n\n        d\n \t\n",
+    "indents": "\n\n  a\n\tb\n\n    def c(): pass\n\n\n        d\n \t\n",
     "scripts": " \u00a0\u3000\u2003e\u0301 \ufb01 \u0627\u0644\u0639\u0645\u064a\u0644 \u9867\u5ba2 "
     "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \U0001f469\u200d\U0001f4bb \u2800 \u0378",
     "long": " " + "x" * 150,

@@ -137,7 +137,7 @@ def _check_json(path: str, one: object, other: object, ending: str) -> None:
         for index, (left, right) in enumerate(zip(one, other, strict=True)):
             _check_json(f"{path}/{index}", left, right, ending)
     elif isinstance(one, str) and isinstance(other, str):
-        # The description of a tool is its purpose on one line.
+        # The description of a tool is its purpose, a paragraph a line.
         same = _same_words if path.endswith(".json/description") else _same_data
         assert same(one, other, ending), (path, one, other)
     else:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from generated_code.hostile_texts import as_said
+
 FILE = "tools/tickets/keep_words.v1.yaml"
 WIRE_NAME = "keep_words_v1"
 MADE = r"^[^\x00]{0,400}$"
@@ -21,7 +23,7 @@ def contract(text: str) -> bytes:
         {
             "tool": "keep_words",
             "version": 1,
-            "purpose": f"{text} is kept.",
+            "purpose": f"{as_said(text)} is kept.",
             "effect": {"class": "read"},
             "permissions": ["ticket.read"],
             "preconditions": [],
@@ -82,15 +84,16 @@ def without_dots(text: str) -> str:
 
 
 def _schema(text: str, name: str) -> dict[str, Any]:
-    """``text`` wherever data can stand, ``name`` where a property is named."""
+    """``text`` wherever data can stand, ``name`` where a property is named, and in sentences the
+    text as they may hold it."""
 
     def said(**schema: Any) -> dict[str, Any]:
-        return {**schema, "description": text}
+        return {**schema, "description": as_said(text)}
 
     return {
         "type": "object",
-        "title": text,
-        "description": text,
+        "title": as_said(text),
+        "description": as_said(text),
         "$comment": text,
         "additionalProperties": False,
         "required": ["fixed"],
@@ -115,7 +118,7 @@ def _schema(text: str, name: str) -> dict[str, Any]:
             "either": said(oneOf=[_branch(text, text), _branch(text, f"{text}x")]),
             "inner": {
                 "type": "object",
-                "description": text,
+                "description": as_said(text),
                 "additionalProperties": False,
                 "required": [name],
                 "properties": {name: said(type="string", enum=[text, "another"])},
@@ -130,7 +133,7 @@ def _branch(text: str, tag: str) -> dict[str, Any]:
         "additionalProperties": False,
         "required": ["kind"],
         "properties": {
-            "kind": {"const": tag, "description": text},
-            "number": {"type": "integer", "minimum": 0, "maximum": 9, "description": text},
+            "kind": {"const": tag, "description": as_said(text)},
+            "number": {"type": "integer", "minimum": 0, "maximum": 9, "description": as_said(text)},
         },
     }

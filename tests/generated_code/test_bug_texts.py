@@ -101,3 +101,14 @@ def test_116_instructions_that_nobody_sees_are_refused_in_a_purpose_and_a_name(
     errors = errors_of(tree_with(starter, it["input"], purpose=it["description"]))
     at = "/input/schema/properties/p\u200bath"
     assert pointers(errors, "text/bidi-control") == {"/purpose", at, f"{at}/description"}
+
+
+def test_paragraphs_of_a_purpose_stay_apart_in_the_description_and_the_docstring(
+    starter: Tree,
+) -> None:
+    purpose = "Try a case whose\nwords are kept.\n\nUse it for nothing else."
+    files = files_of(tree_with(starter, closed(it={"type": "boolean"}), purpose=purpose))
+    kept = "Try a case whose words are kept.\n\nUse it for nothing else."
+    wording = json.loads(files["ticket_tools/wording/try_case_v1.json"])
+    assert wording["description"] == kept
+    assert files["ticket_tools/tools/try_case_v1.py"].startswith(f'"""{kept}\n\nGenerated')

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import json
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 import yaml
 from pipeline.catalogs import ROOT
+from source.work import lines_of
 from toolcharter.pipeline import Compilation, compile_catalog
 
 from generated_code import keep_words
@@ -57,11 +57,9 @@ def contents(case: str, tree: Tree) -> dict[str, bytes]:
 
 
 def result_of(case: str, tree: Tree) -> Compilation:
-    """What came of the case, within the time and with findings that are fit to be printed."""
+    """What came of the case, with findings that are fit to be printed."""
     files = contents(case, tree)
-    start = time.process_time()
     result = compile_catalog(files, emit=True, compiler="test")
-    assert time.process_time() - start < 2
     check_findings(result.diagnostics, files)
     return result
 
@@ -85,11 +83,22 @@ def test_the_case_is_refused_at_the_attack(case: str, tree: Tree) -> None:
     }
 
 
+@pytest.mark.parametrize("case", ["Y44", "Y46"])
+def test_the_case_that_aims_at_time_takes_no_more_work_than_a_contract(
+    case: str, tree: Tree
+) -> None:
+    def work(files: Mapping[str, bytes]) -> int:
+        return lines_of(lambda: compile_catalog(files, emit=True, compiler="test"))
+
+    usual = work(tree)
+    assert work(contents(case, tree)) < 1.1 * usual
+
+
 def test_y44_a_loop_of_references_is_refused_where_it_closes(tree: Tree) -> None:
     result = result_of("Y44", tree)
     assert result.files is None
     found = [each for each in result.diagnostics if each.code == "ref/cycle"]
-    assert [(each.span.file, each.span.line) for each in found] == [("schemas/loop.json", 1)]
+    assert {(each.span.file, each.span.line) for each in found} == {("schemas/loop.json", 1)}
 
 
 def test_y52_has_nothing_that_a_write_must_have(tree: Tree) -> None:
@@ -107,7 +116,7 @@ def test_the_case_is_accepted_and_its_text_is_inert(case: str, tree: Tree, folde
     check_inert(case, module)
     purpose = yaml.safe_load((CONTRACTS / f"{case}.yaml").read_text())["purpose"]
     wording = json.loads(result.files["acme_tools/wording/get_customer_v3.json"])
-    assert wording["description"] == words(purpose)
+    assert words(wording["description"]) == words(purpose)
 
 
 def test_y34_stands_in_the_module_with_its_quotes_escaped(tree: Tree) -> None:
@@ -146,11 +155,18 @@ def test_o01_code_in_an_operation_id_is_no_name_of_a_tool(starter: Tree) -> None
 
 
 def test_o02_code_in_a_path_is_one_literal(starter: Tree, tree: Tree) -> None:
+    """Quotes, brackets and ampersands are characters of a path (RFC 3986, section 3.3)."""
     (path,) = openapi("O02")["paths"]
     call = {"method": "GET", "path": path, "answers": [{"status": 200, "is": "success"}]}
+    mapped = {"found": {"at": "/found"}}
     files = with_words(
         {**starter, "services/crm.yaml": tree["services/crm.yaml"]},
-        {"adapter": {"kind": "http", "service": "crm", "call": call, "output": {}}},
+        {
+            "output": {
+                "fields": {"found": {"type": "boolean", "describe": "Whether it is there."}}
+            },
+            "adapter": {"kind": "http", "service": "crm", "call": call, "output": mapped},
+        },
     )
     result = compile_catalog(files, emit=True, compiler="test")
     assert result.files is not None, result.diagnostics

@@ -13,7 +13,7 @@ from pipeline.catalogs import compiled
 from toolcharter.pipeline import compile_catalog
 
 from generated_code import keep_words
-from generated_code.hostile_texts import CODE, ENDINGS, TEXTS
+from generated_code.hostile_texts import CODE, ENDINGS, TEXTS, as_said
 from generated_code.inert import check_inert, words
 from generated_code.packages import check_import_is_inert, imported, written
 from generated_code.profiles import examples
@@ -53,8 +53,8 @@ def check_package(files: Files, text: str, folder: Path) -> None:
     fixtures = json.loads(files[f"ticket_tools/fixtures/{name}.json"])
     assert {"fixed": text} in [fixture["value"] for fixture in fixtures]
     wording = json.loads(files[f"ticket_tools/wording/{name}.json"])
-    assert words(wording["description"]) == words(f"{text} is kept.")
-    assert wording["input"][""] == {"title": text, "description": text}
+    assert words(wording["description"]) == words(f"{as_said(text)} is kept.")
+    assert wording["input"][""] == {"title": as_said(text), "description": as_said(text)}
     module = files[f"ticket_tools/tools/{name}.py"]
     check_inert(name, module)
     assert data_in_models(module) - keep_words.strings(text) <= OWN_WORDS

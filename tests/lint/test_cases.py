@@ -38,9 +38,12 @@ PROMISES = {
         *("effect/write-no-approval-policy", "approval/level-below-consequence"),
         *("approval/none-outside-space", "write/commit-takes-payload"),
     ),
-    "C11": ("retry/unsafe-auto", "limits/above-ceiling"),
+    "C11": (
+        *("retry/unsafe-auto", "limits/above-ceiling", "write/no-status-tool"),
+        *("write/keys-kept-too-short", "write/kept-too-short"),
+    ),
     "C13": ("limits/result-too-small",),
-    "C17": ("version/deprecated-no-sunset", "tool/withdrawn"),
+    "C17": ("version/deprecated-no-sunset", "version/successor-not-newer", "tool/withdrawn"),
     "C18": (
         *("role/read-has-write", "role/wrong-heading", "role/unknown-tool", "role/unknown-view"),
         "role/unknown-environment",

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 PACKAGE = Path(toolcharter.__file__).parent
 
 _RULE_ID = re.compile(r"[a-z]+/[a-z0-9]+(-[a-z0-9]+)*")
-_OTHER_TEXTS = frozenset({"application/json", "issues/get", "doc/overlap"})
+_OTHER_TEXTS = frozenset({"application/json", "issues/get"})
 """Strings of the compiler that look like the id of a rule and are none."""
 
 

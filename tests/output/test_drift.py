@@ -33,7 +33,7 @@ def digests(files: Mapping[str, str]) -> dict[str, str]:
 
 
 def planned(root: Path, files: Mapping[str, str]) -> Plan:
-    return plan(root, digests(files))
+    return plan(root, digests(files), catalog="desk")
 
 
 @pytest.fixture
@@ -94,6 +94,35 @@ def test_the_diff_shows_a_missing_line_end_and_foreign_line_ends(root: Path) -> 
     (root / "acme/a.py").write_bytes(b"a = 2\r\nb")
     text = "".join(unified_diff(root, NEW, planned(root, NEW)))
     assert "-a = 2\r\n-b\n\\ No newline at end of file\n+a = 2\n" in text
+
+
+def test_what_an_interrupted_compilation_left_is_named(root: Path) -> None:
+    write(root, NEW, planned(root, NEW))
+    (root / "acme/.a.py.0123abcd.tmp").write_text("a =")
+    (found,) = drift(root, digests(NEW), planned(root, NEW))
+    assert (found.code, found.span.file) == (
+        "drift/unexpected",
+        "generated/acme/.a.py.0123abcd.tmp",
+    )
+    assert "an interrupted compilation left it" in found.message
+
+
+def test_a_package_that_its_catalog_has_left_is_named_once_and_what_is_in_the_way_beside_it(
+    root: Path,
+) -> None:
+    write(root, NEW, planned(root, NEW))
+    old = root / "old_acme"
+    old.mkdir()
+    (old / "a.py").write_text("a = 1\n")
+    (old / "manifest.json").write_text(
+        json.dumps({"catalog": "desk", "maker": {}, "generated": {"a.py": sha256_of("a = 1\n")}})
+    )
+    assert findings(root) == [("drift/unexpected", "generated/old_acme")]
+    (old / "mine.py").write_text("")
+    assert findings(root) == [
+        ("drift/unexpected", "generated/old_acme"),
+        ("drift/unexpected", "generated/old_acme/mine.py"),
+    ]
 
 
 def test_nothing_differs_after_writing(root: Path) -> None:

@@ -21,7 +21,7 @@ def with_manifest(files: Mapping[str, str]) -> dict[str, str]:
 
 
 def planned(root: Path, files: Mapping[str, str]) -> Plan:
-    return plan(root, {path: sha256_of(text) for path, text in files.items()})
+    return plan(root, {path: sha256_of(text) for path, text in files.items()}, catalog="desk")
 
 
 @pytest.fixture
@@ -173,7 +173,9 @@ def test_a_path_out_of_the_folder_is_never_written(tmp_path: Path, path: str) ->
     assert not root.exists()
 
 
-def test_the_manifest_is_written_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_manifest_is_written_before_the_files_that_it_lists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = tmp_path / "generated"
     files = with_manifest(OLD)
     written: list[str] = []
@@ -185,7 +187,153 @@ def test_the_manifest_is_written_last(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Path, "replace", noting)
     write(root, files, planned(root, files))
-    assert written == ["a.py", "old.py", "manifest.json"]
+    assert written == ["manifest.json", "a.py", "old.py"]
+
+
+def test_an_obsolete_file_goes_while_the_old_manifest_still_lists_it(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(self: Path, target: Path) -> Path:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    files = with_manifest({"acme/a.py": "a = 2\n", "acme/new.py": "new = 1\n"})
+    with pytest.raises(KeyboardInterrupt):
+        write(root, files, planned(root, files))
+    assert not (root / "acme/tools").exists()
+    assert "old.py" in (root / "acme/manifest.json").read_text()
+
+
+def test_a_folder_that_empties_can_be_filled_again_at_once(root: Path) -> None:
+    files = with_manifest({"acme/a.py": "a = 1\n", "acme/tools/new.py": "new = 1\n"})
+    write(root, files, planned(root, files))
+    assert [path.name for path in (root / "acme/tools").iterdir()] == ["new.py"]
+
+
+LEFT_OVER = [
+    ".a.py.0123abcd.tmp",
+    "tools/.old.py.deadbeef.tmp",
+    "tools/.manifest.json.00000000.tmp",
+]
+
+
+def test_what_an_interrupted_compilation_left_on_its_way_is_removed(root: Path) -> None:
+    for name in LEFT_OVER:
+        (root / "acme" / name).write_text("a = ")
+    found = planned(root, with_manifest(OLD))
+    assert found.obsolete == ("acme/.a.py.0123abcd.tmp", "acme/tools/.old.py.deadbeef.tmp")
+    assert not found.is_up_to_date
+    assert not found.is_refused
+    write(root, with_manifest(OLD), found)
+    assert planned(root, with_manifest(OLD)).is_up_to_date
+    assert (root / "acme" / LEFT_OVER[2]).exists(), "no file of that name is ours"
+
+
+@pytest.mark.parametrize("name", [".a.py.0123abc.tmp", ".a.py.0123abcg.tmp", ".mine.0123abcd.tmp"])
+def test_other_hidden_files_are_left_alone(root: Path, name: str) -> None:
+    (root / "acme" / name).write_text("")
+    (root / "acme" / ".b.py.0123abcd.tmp").mkdir()
+    assert planned(root, with_manifest(OLD)).is_up_to_date
+
+
+def test_a_file_on_its_way_that_another_compilation_removes_is_written_again(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+    real = Path.replace
+
+    def taking_the_first(self: Path, target: Path) -> Path:
+        if not taken:
+            taken.append(self.name)
+            self.unlink()
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", taking_the_first)
+    files = with_manifest({**OLD, "acme/a.py": "a = 2\n"})
+    write(root, files, planned(root, files))
+    assert len(taken) == 1
+    assert planned(root, files).is_up_to_date
+
+
+def test_a_pipe_in_place_of_the_manifest_is_not_waited_for(root: Path) -> None:
+    (root / "acme/manifest.json").unlink()
+    os.mkfifo(root / "acme/manifest.json")
+    assert planned(root, with_manifest(OLD)).blocked == ("acme/manifest.json",)
+
+
+def leave(root: Path, **changed: object) -> None:
+    """Makes the package one of the catalog's that was compiled before the catalog left it."""
+    digests = {path: sha256_of(text) for path, text in OLD.items() if "manifest" not in path}
+    manifest = {
+        "catalog": "desk",
+        "maker": {"compiler": "0.1.0"},
+        "generated": {path.removeprefix("acme/"): digest for path, digest in digests.items()},
+        **changed,
+    }
+    (root / "acme/manifest.json").write_text(json.dumps(manifest))
+
+
+OTHER = {"other/b.py": "b = 1\n", "other/manifest.json": json.dumps({"generated": {"b.py": ""}})}
+
+
+def test_a_package_that_its_catalog_has_left_is_removed(root: Path) -> None:
+    leave(root)
+    (root / "acme/tools/.old.py.deadbeef.tmp").write_text("")
+    found = planned(root, OTHER)
+    assert found.left == ("acme",)
+    assert not found.is_up_to_date
+    assert not found.is_refused
+    write(root, OTHER, found)
+    assert [path.name for path in root.iterdir()] == ["other"]
+    assert planned(root, OTHER).is_up_to_date
+
+
+def test_of_a_package_that_is_left_the_manifest_goes_last(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(root)
+    removed: list[str] = []
+    real = Path.unlink
+
+    def noting(self: Path, missing_ok: bool = False) -> None:
+        removed.append(self.name)
+        real(self, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", noting)
+    write(root, OTHER, planned(root, OTHER))
+    assert removed == ["a.py", "old.py", "manifest.json"]
+
+
+@pytest.mark.parametrize("persons", ["acme/mine.py", "acme/a.py", "acme/tools/old.py"])
+def test_of_a_package_that_is_left_nothing_is_removed_while_it_holds_a_persons_work(
+    root: Path, persons: str
+) -> None:
+    leave(root)
+    (root / persons).write_text("mine = 1\n")
+    found = planned(root, OTHER)
+    assert (found.left, found.strangers) == (("acme",), (persons,))
+    with pytest.raises(ValueError, match="strangers"):
+        write(root, OTHER, found)
+    assert (root / "acme/manifest.json").exists()
+    assert (root / persons).read_text() == "mine = 1\n"
+
+
+@pytest.mark.parametrize(
+    "changed", [{"catalog": "desk_2"}, {"maker": "me"}, {"generated": ["a.py"]}, {"catalog": None}]
+)
+def test_a_folder_that_another_catalog_or_nobody_generated_is_left_alone(
+    root: Path, changed: dict[str, object]
+) -> None:
+    leave(root, **changed)
+    found = planned(root, OTHER)
+    assert (found.left, found.obsolete, found.strangers) == ((), (), ())
+
+
+def test_a_linked_folder_is_no_package_that_was_left(root: Path, tmp_path: Path) -> None:
+    leave(root)
+    (root / "acme").rename(tmp_path / "elsewhere")
+    (root / "acme").symlink_to(tmp_path / "elsewhere")
+    assert planned(root, OTHER).left == ()
 
 
 def test_an_interrupted_write_leaves_no_part_of_a_file(

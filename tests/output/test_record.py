@@ -20,7 +20,9 @@ WARNING = Diagnostic(
     severity=Severity.WARNING,
     related=(Related(span=Span("roles/r.yaml"), message="here"),),
 )
-RECORD = Record(diagnostics=(WARNING,), outputs={"acme/a.py": "00"}, contracts=3, tools=5)
+RECORD = Record(
+    diagnostics=(WARNING,), catalog="desk", outputs={"acme/a.py": "00"}, contracts=3, tools=5
+)
 
 
 def test_a_record_comes_back_as_it_was_kept(tmp_path: Path) -> None:
@@ -38,8 +40,9 @@ def test_an_entry_that_is_no_record_is_as_good_as_absent(tmp_path: Path, kept: b
 
 def test_a_compilation_with_an_error_is_not_recorded(tmp_path: Path) -> None:
     error = Diagnostic(code="a/b", span=Span("x"), message="m")
+    record = Record(diagnostics=(error,), catalog="desk", outputs={}, contracts=0, tools=0)
     with pytest.raises(ValueError, match="errors"):
-        keep(Cache(tmp_path), "key", Record(diagnostics=(error,), outputs={}, contracts=0, tools=0))
+        keep(Cache(tmp_path), "key", record)
 
 
 def test_the_key_changes_with_every_path_every_byte_and_the_compiler() -> None:

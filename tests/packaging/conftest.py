@@ -71,14 +71,15 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
     build(REPO, out)
     build(REPO / "runtime", out)
     return Distributions(
-        compiler_wheel=_only(out, "toolcharter-*.whl"),
-        compiler_sdist=_only(out, "toolcharter-*.tar.gz"),
-        runtime_wheel=_only(out, "toolcharter_runtime-*.whl"),
-        runtime_sdist=_only(out, "toolcharter_runtime-*.tar.gz"),
+        compiler_wheel=only(out, "toolcharter-*.whl"),
+        compiler_sdist=only(out, "toolcharter-*.tar.gz"),
+        runtime_wheel=only(out, "toolcharter_runtime-*.whl"),
+        runtime_sdist=only(out, "toolcharter_runtime-*.tar.gz"),
     )
 
 
-def _only(folder: Path, pattern: str) -> Path:
+def only(folder: Path, pattern: str) -> Path:
+    """The one file of that name."""
     (found,) = folder.glob(pattern)
     return found
 
@@ -107,5 +108,5 @@ def service(
     out = tmp_path_factory.mktemp("package")
     build(project / "generated" / "ticket_tools", out, "--wheel")
     return Environment.create(
-        tmp_path_factory.mktemp("service"), distributions.runtime_wheel, _only(out, "*.whl")
+        tmp_path_factory.mktemp("service"), distributions.runtime_wheel, only(out, "*.whl")
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from .conftest import REPO, Distributions, Environment, run
+from .conftest import REPO, Distributions, Environment, build, only, run
 
 pytestmark = pytest.mark.slow
 
@@ -21,10 +22,9 @@ def files_of(wheel: Path) -> set[str]:
 
 def sources(folder: str, prefix: str) -> set[str]:
     root = REPO / folder
+    names = {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
     return {
-        prefix + path.relative_to(root).as_posix()
-        for path in root.rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        prefix + name for name in names if not name.endswith(".pyc") and not name.startswith(".")
     }
 
 
@@ -116,3 +116,33 @@ def test_a_generated_package_is_installed_with_every_file_that_its_manifest_list
         "assert here == {*listed, 'manifest.json'} - {'pyproject.toml'}, here ^ set(listed)\n"
     )
     run(service.python, "-c", code)
+
+
+LEFT_BEHIND = (
+    *("build/lib/ticket_tools/dispatch.py", "dist/ticket_tools-0.whl", "x.egg-info/PKG-INFO"),
+    *(".mypy_cache/3.11/x.json", ".env", "tools/.cache/x", "tools/.a.py.0123abcd.tmp"),
+    *("__pycache__/dispatch.cpython-311.pyc", "tools/__pycache__/x.pyc"),
+)
+
+
+def test_what_editors_and_builders_leave_in_a_generated_package_is_not_packed(
+    project: Path, tmp_path: Path
+) -> None:
+    package = tmp_path / "ticket_tools"
+    shutil.copytree(project / "generated/ticket_tools", package)
+    for name in LEFT_BEHIND:
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text("")
+    out = package / "dist"
+    build(package, out)
+    build(package, out)  # the second time, the results of the first lie there
+    listed = set(json.loads((package / "manifest.json").read_bytes())["generated"])
+    with tarfile.open(only(out, "*.tar.gz")) as archive:
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    assert packed == listed | {"manifest.json", "PKG-INFO"}
+    found = files_of(only(out, "*-py3-*.whl"))
+    expected = {f"ticket_tools/{name}" for name in listed - {"pyproject.toml"}}
+    assert {name for name in found if ".dist-info/" not in name} == {
+        *expected,
+        "ticket_tools/manifest.json",
+    }

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import toolcharter
 from toolcharter.diagnostics import Diagnostic
 from toolcharter.pipeline import Compilation, compile_catalog
 from toolcharter.source.tree import read_tree
@@ -19,6 +20,12 @@ TREE_OF_CATALOG = ROOT / "catalog"
 def worked_catalog() -> Mapping[str, bytes]:
     """The catalog of this repository."""
     return read_tree(TREE_OF_CATALOG)
+
+
+@cache
+def starter() -> Mapping[str, bytes]:
+    """The small catalog that ``toolcharter init`` writes."""
+    return read_tree(Path(toolcharter.__file__).parent / "starter")
 
 
 def with_text(tree: Mapping[str, bytes], path: str, old: str, new: str) -> dict[str, bytes]:

@@ -283,6 +283,7 @@ FLAG = {"type": "boolean"}
 PROJECTIONS: list[tuple[str, Any, Any, Any, Any]] = [
     ("whole", True, {}, {"a": 1}, {"a": 1}),
     ("nothing revealed", {}, closed({}), {"a": 1}, {}),
+    ("all fields", {"a": True, "b": True}, closed({"a": TEXT}, "b"), {"a": "1"}, {"a": "1"}),
     ("some", {"a": True}, closed({"a": TEXT}), {"a": "1", "b": "2"}, {"a": "1"}),
     (
         "absent stays absent",

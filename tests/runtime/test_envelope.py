@@ -71,7 +71,7 @@ async def test_every_path_answers_in_the_one_shape(host: Host) -> None:
     wide = host.run(tools=("preview_address_change_v1",))
     poor = host.run(permissions=frozenset())
     ended = host.run(run_id="ended")
-    host.dispatcher.cancel(ended)
+    await host.dispatcher.cancel(ended)
     late = host.run(deadline=host.clock.now() - timedelta(seconds=1))
     saved = b'{"customer_id":"C-1","destination":{"kind":"saved","address_id":"a1"}}'
     codes = []

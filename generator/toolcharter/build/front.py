@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from toolcharter.contract import FileKind, kind_of, stray_file, validate
 from toolcharter.diagnostics import Diagnostic, Span, has_error
 from toolcharter.emit.files import sha256_of
-from toolcharter.ir.link_environment import SETTINGS, link_environment
+from toolcharter.ir.link_environment import link_environment
 from toolcharter.ir.link_roles import link_roles
 from toolcharter.ir.model import Environment, Role
 from toolcharter.source.document import Document
 from toolcharter.source.reader import read
+from toolcharter.source.root import SETTINGS
 
 _NOT_READ = (
     None,

@@ -55,7 +55,7 @@ class Built:
 
 def build_units(
     contracts: Mapping[str, bytes],
-    environment: Environment,
+    environment: Environment | None,
     *,
     shared: str,
     emit: bool,
@@ -63,8 +63,12 @@ def build_units(
     cache: Cache | None,
     progress: Progress,
 ) -> Built:
-    """The units of all contracts; ``shared`` is the digest of the environment and the compiler."""
-    keys = {path: _key(shared, path, data, emit=emit) for path, data in contracts.items()}
+    """The units of all contracts; ``shared`` is the digest of all that they are made with but
+    themselves: of the compiler, and of the shared files where these make an environment."""
+    # A unit that was only read must not be taken for one that was linked, nor one without files
+    # for one with them.
+    ending = "read" if environment is None else "emit" if emit else "lint"
+    keys = {path: _key(shared, path, data, ending) for path, data in contracts.items()}
     units = dict(_cached(contracts, keys, cache))
     missing = [path for path in sorted(contracts) if path not in units]
     texts: dict[str, str] = {}
@@ -141,8 +145,8 @@ def _still_follows(unit: Unit, contracts: Mapping[str, bytes]) -> bool:
     )
 
 
-def _key(shared: str, path: str, data: bytes, *, emit: bool) -> str:
-    part = "\0".join((shared, path, sha256_of(data), "emit" if emit else "lint"))
+def _key(shared: str, path: str, data: bytes, ending: str) -> str:
+    part = "\0".join((shared, path, sha256_of(data), ending))
     return "unit-" + sha256_of(part)
 
 

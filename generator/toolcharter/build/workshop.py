@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from toolcharter.build.unit import Unit
 from toolcharter.contract import FileKind, validate
+from toolcharter.contract.change_names import commit_name, preview_name
 from toolcharter.diagnostics import Diagnostic, has_error, in_reading_order
 from toolcharter.emit.files import sha256_of
 from toolcharter.emit.unit import UnitOutput, emit_units
@@ -33,9 +34,12 @@ class Made:
 
 
 class Workshop:
-    """Reads, validates, links, judges and emits contracts against one environment."""
+    """Reads, validates, links, judges and emits contracts against one environment.
 
-    def __init__(self, contracts: Mapping[str, bytes], environment: Environment) -> None:
+    Without an environment, because a shared file is broken, contracts are read and validated only.
+    """
+
+    def __init__(self, contracts: Mapping[str, bytes], environment: Environment | None) -> None:
         self._contracts = contracts
         self._environment = environment
         self._files = files_by_ref(contracts)
@@ -49,27 +53,25 @@ class Workshop:
             for draft in drafts
             if emit and draft.contract is not None and not draft.is_broken
         ]
-        outputs = dict(
-            zip(
-                [contract.file for contract in sound],
-                emit_units(sound, self._environment) if sound else (),
-                strict=True,
-            )
-        )
+        outputs: dict[str, UnitOutput] = {}
+        if sound and self._environment is not None:
+            made = emit_units(sound, self._environment)
+            outputs = dict(zip([contract.file for contract in sound], made, strict=True))
         self._documents.clear()
         return [draft.finished(outputs.get(draft.file)) for draft in drafts]
 
     def _link(self, path: str) -> _Linked:
         document, findings = self._read(path)
-        if document is None or has_error(findings):
+        environment = self._environment
+        if document is None or environment is None or has_error(findings):
             return _Linked(file=path, diagnostics=findings)
-        followed, digests = self._followed(document)
-        contract, more = link_contract(document, self._environment, followed)
+        followed, digests = self._followed(document, environment)
+        contract, more = link_contract(document, environment, followed)
         found = [*findings, *more]
         interface = None
         if contract is not None:
-            interface = link_interface(contract, self._environment)
-            found += judge_contract(contract, self._environment)
+            interface = link_interface(contract, environment)
+            found += judge_contract(contract, environment)
         return _Linked(
             file=path,
             diagnostics=in_reading_order(found),
@@ -78,7 +80,9 @@ class Workshop:
             followed=digests,
         )
 
-    def _followed(self, document: Document) -> tuple[dict[ToolRef, Contract], dict[str, str]]:
+    def _followed(
+        self, document: Document, environment: Environment
+    ) -> tuple[dict[ToolRef, Contract], dict[str, str]]:
         """The contracts that a follower asks about, and the digests of their files.
 
         A follower of a follower is linked as if that followed nothing, and one of a file that is
@@ -98,7 +102,7 @@ class Workshop:
             other, findings = self._read(path)
             if other is None or has_error(findings):
                 continue
-            contract, _ = link_contract(other, self._environment, {})
+            contract, _ = link_contract(other, environment, {})
             if contract is not None:
                 contracts[ref] = contract
         return contracts, digests
@@ -146,6 +150,6 @@ def files_by_ref(paths: Mapping[str, bytes]) -> dict[ToolRef, str]:
         name, _, version = path.rpartition("/")[2].removesuffix(".yaml").rpartition(".v")
         if not version.isdecimal():
             continue
-        for prefix in ("", "preview_", "commit_"):
-            found[ToolRef(f"{prefix}{name}", int(version))] = path
+        for tool in (name, preview_name(name), commit_name(name)):
+            found[ToolRef(tool, int(version))] = path
     return found

@@ -33,7 +33,7 @@ def command(*, options: Options) -> int:
     diagnostics = [
         *found.diagnostics,
         *moved(options.catalog.root / "pins", found.outputs),
-        *drift(root, found.outputs, plan(root, found.outputs)),
+        *drift(root, found.outputs, plan(root, found.outputs, catalog=found.catalog)),
     ]
     code = report(options, diagnostics, found.tree)
     say(

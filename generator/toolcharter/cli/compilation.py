@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from toolcharter.cli.drafts import as_contracts, pointing_at_drafts
 from toolcharter.cli.options import Options
 from toolcharter.cli.progress import Progress
-from toolcharter.cli.tree import read_tree
 from toolcharter.diagnostics import Diagnostic
 from toolcharter.output.compiler import compiler_digest
 from toolcharter.output.record import Record, keep, recall, record_key
+from toolcharter.source.tree import read_tree
 
 if TYPE_CHECKING:
     from toolcharter.pipeline import Compilation
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
-    """``outputs`` maps the paths of generated files to digests; None where there is an error.
-    ``files`` maps them to texts; None where there is an error, or where a record answered."""
+    """``catalog`` is the name of the catalog. ``outputs`` maps the paths of generated files to
+    digests; None where there is an error. ``files`` maps them to texts; None where there is an
+    error, or where a record answered."""
 
     tree: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
+    catalog: str
     outputs: Mapping[str, str] | None
     files: Mapping[str, str] | None
     contracts: int
@@ -52,6 +54,7 @@ def compiled(options: Options, *, with_texts: bool = False) -> Compiled:
         return Compiled(
             tree=tree,
             diagnostics=record.diagnostics,
+            catalog=record.catalog,
             outputs=record.outputs,
             files=None,
             contracts=record.contracts,
@@ -62,6 +65,7 @@ def compiled(options: Options, *, with_texts: bool = False) -> Compiled:
     if options.cache is not None and outputs is not None:
         record = Record(
             diagnostics=found.diagnostics,
+            catalog=found.catalog,
             outputs=outputs,
             contracts=found.contracts,
             tools=found.tools,
@@ -71,6 +75,7 @@ def compiled(options: Options, *, with_texts: bool = False) -> Compiled:
     return Compiled(
         tree=tree,
         diagnostics=found.diagnostics,
+        catalog=found.catalog,
         outputs=outputs,
         files=found.files,
         contracts=found.contracts,
@@ -80,10 +85,12 @@ def compiled(options: Options, *, with_texts: bool = False) -> Compiled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """The findings of a catalog, and the files they point into."""
+    """The findings of a catalog, the files they point into, and what was judged."""
 
     tree: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
+    contracts: int
+    tools: int
 
 
 def judged(options: Options, *, drafts: Collection[str]) -> Judged:
@@ -93,9 +100,19 @@ def judged(options: Options, *, drafts: Collection[str]) -> Judged:
     contracts, stands_for = as_contracts(tree, drafts)
     record = None if stands_for else _recalled(options, record_key(tree, compiler))
     if record is not None:
-        return Judged(tree=tree, diagnostics=record.diagnostics)
+        return Judged(
+            tree=tree,
+            diagnostics=record.diagnostics,
+            contracts=record.contracts,
+            tools=record.tools,
+        )
     found = _walk(options, contracts, compiler, emit=False)
-    return Judged(tree=tree, diagnostics=tuple(pointing_at_drafts(found.diagnostics, stands_for)))
+    return Judged(
+        tree=tree,
+        diagnostics=tuple(pointing_at_drafts(found.diagnostics, stands_for)),
+        contracts=found.contracts,
+        tools=found.tools,
+    )
 
 
 def _recalled(options: Options, key: str) -> Record | None:

@@ -38,7 +38,7 @@ def command(*, options: Options, check: bool, diff: bool) -> int:
     if found.outputs is None:
         return report(options, found.diagnostics, found.tree)
     root = options.catalog.generated
-    planned = plan(root, found.outputs)
+    planned = plan(root, found.outputs, catalog=found.catalog)
     if check:
         differing = drift(root, found.outputs, planned)
         return report(options, [*found.diagnostics, *differing], found.tree)

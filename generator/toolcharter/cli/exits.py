@@ -16,6 +16,8 @@ from enum import IntEnum
 
 import click
 
+from toolcharter.source.tree import TreeError
+
 
 class Exit(IntEnum):
     """What a caller can tell from the exit code."""
@@ -53,6 +55,9 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
         return Exit.INTERRUPTED
     except BrokenPipeError:
         return _nobody_reads()
+    except TreeError as error:
+        _say(str(error))
+        return Exit.USAGE
     except OSError as error:
         _say(_sentence(error))
         return Exit.USAGE

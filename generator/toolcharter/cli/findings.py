@@ -14,7 +14,6 @@ import click
 
 from toolcharter.cli.exits import Exit
 from toolcharter.cli.options import Options
-from toolcharter.cli.tree import texts_of
 from toolcharter.diagnostics import Diagnostic, in_reading_order
 
 
@@ -30,9 +29,14 @@ def report(options: Options, diagnostics: Sequence[Diagnostic], tree: Mapping[st
 
         named = {each.span.file for each in found}
         named |= {related.span.file for each in found for related in each.related}
-        texts = texts_of({path: tree[path] for path in named if path in tree})
+        texts = _texts_of({path: tree[path] for path in named if path in tree})
         sys.stdout.write(text.render(found, texts, colour=has_colour()))
     return Exit.FINDINGS if any(each.is_error for each in found) else Exit.CLEAN
+
+
+def _texts_of(tree: Mapping[str, bytes]) -> dict[str, str]:
+    """The files as text, for excerpts; what is no UTF-8 is replaced."""
+    return {path: data.decode("utf-8", errors="replace") for path, data in tree.items()}
 
 
 def say(options: Options, message: str) -> None:

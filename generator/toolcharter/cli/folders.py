@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolcharter.cli.exits import UsageError
-
-SETTINGS = "toolcharter.yaml"
+from toolcharter.source.root import SETTINGS, find_catalog, is_catalog
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +30,17 @@ class CatalogFolder:
         return Path(chosen) if chosen else self.root.parent / ".toolcharter-cache"
 
 
-def find_catalog(asked: Path | None) -> CatalogFolder:
+def catalog_folder(asked: Path | None) -> CatalogFolder:
     """The catalog in the folder that was asked for, else the nearest from here upwards."""
     if asked is not None:
-        root = asked.resolve()
-        if not (root / SETTINGS).is_file():
+        if not is_catalog(asked):
             raise UsageError(f"there is no catalog in {str(asked)!r}: it has no {SETTINGS}")
-        return CatalogFolder(root)
+        return CatalogFolder(asked.resolve())
     here = Path.cwd()
-    for folder in (here, *here.parents):
-        for root in (folder, folder / "catalog"):
-            if (root / SETTINGS).is_file():
-                return CatalogFolder(root.resolve())
-    raise UsageError(
-        f"there is no catalog here: no folder from {str(here)!r} upwards has {SETTINGS} or "
-        f"catalog/{SETTINGS}; `toolcharter init` writes one"
-    )
+    found = find_catalog(here)
+    if found is None:
+        raise UsageError(
+            f"there is no catalog here: no folder from {str(here)!r} upwards has {SETTINGS} or "
+            f"catalog/{SETTINGS}; `toolcharter init` writes one"
+        )
+    return CatalogFolder(found.resolve())

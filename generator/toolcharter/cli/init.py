@@ -8,7 +8,7 @@ import click
 
 import toolcharter
 from toolcharter.cli.exits import Exit, UsageError
-from toolcharter.cli.folders import SETTINGS
+from toolcharter.source.root import is_catalog
 
 _ATTRIBUTES = "generated/** text eol=lf\n"
 
@@ -44,7 +44,7 @@ def command(*, folder: Path) -> int:
 
 
 def _refuse_what_is_there(folder: Path, catalog: Path) -> None:
-    if (folder / SETTINGS).exists():
+    if is_catalog(folder):
         raise UsageError(f"{str(folder)!r} is a catalog already")
     if catalog.is_symlink() or (
         catalog.exists() and (not catalog.is_dir() or any(catalog.iterdir()))

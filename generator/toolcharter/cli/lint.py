@@ -9,8 +9,8 @@ import click
 
 from toolcharter.cli.compilation import judged
 from toolcharter.cli.drafts import FOLDER
-from toolcharter.cli.exits import UsageError
-from toolcharter.cli.findings import report
+from toolcharter.cli.exits import Exit, UsageError
+from toolcharter.cli.findings import counted, report, say
 from toolcharter.cli.folders import CatalogFolder
 from toolcharter.cli.options import Options, catalog_options
 
@@ -36,7 +36,14 @@ def command(*, options: Options, paths: tuple[Path, ...]) -> int:
     named = [_below(options.catalog, path) for path in paths]
     found = judged(options, drafts=[path for path in named if f"{path}/".startswith(FOLDER)])
     chosen = [each for each in found.diagnostics if not named or _is_named(each.span.file, named)]
-    return report(options, chosen, found.tree)
+    code = report(options, chosen, found.tree)
+    if code is Exit.CLEAN:
+        contracts, tools = (
+            counted(found.contracts, "contract"),
+            counted(found.tools, "tool version"),
+        )
+        say(options, f"linted {contracts}, {tools}")
+    return code
 
 
 def _below(catalog: CatalogFolder, path: Path) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from toolcharter.cli.folders import CatalogFolder, find_catalog
+from toolcharter.cli.folders import CatalogFolder, catalog_folder
 from toolcharter.output.cache import Cache
 
 FORMATS = ("text", "json")
@@ -66,7 +66,7 @@ def catalog_options(command: Callable[..., int]) -> Callable[..., int]:
         no_cache: bool,
         **more: object,
     ) -> int:
-        folder = find_catalog(catalog)
+        folder = catalog_folder(catalog)
         return command(
             options=Options(
                 catalog=folder,

@@ -16,6 +16,7 @@ from toolcharter.contract.near import nearest
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.source.document import Document, Mapping, Node, Scalar
 from toolcharter.source.quoted import quoted
+from toolcharter.source.root import SETTINGS
 
 
 class FileKind(Enum):
@@ -40,7 +41,7 @@ class FileKind(Enum):
 
 
 _FIXED = {
-    "toolcharter.yaml": FileKind.SETTINGS,
+    SETTINGS: FileKind.SETTINGS,
     "errors.yaml": FileKind.ERRORS,
     "preconditions.yaml": FileKind.PRECONDITIONS,
     "kinds.yaml": FileKind.KINDS,
@@ -79,7 +80,8 @@ def kind_of(path: str) -> FileKind | None:
 
 def stray_file(path: str) -> Diagnostic | None:
     """The finding about a file that looks like a part of the catalog and is none."""
-    if kind_of(path) is not None or PurePosixPath(path).suffix not in (".yaml", ".yml", ".json"):
+    suffix = PurePosixPath(path).suffix.lower()
+    if kind_of(path) is not None or suffix not in (".yaml", ".yml", ".json"):
         return None
     return Diagnostic(
         code="file/unknown",
@@ -90,8 +92,10 @@ def stray_file(path: str) -> Diagnostic | None:
 
 
 def _nearest(path: str) -> str:
-    if path.endswith(".yml") and kind_of(path.removesuffix("yml") + "yaml") is not None:
-        return "Rename it: files of a catalog end in .yaml."
+    stem, _, suffix = path.rpartition(".")
+    ending = "json" if suffix.lower() == "json" else "yaml"
+    if kind_of(f"{stem}.{ending}") is not None:
+        return f"Rename it: files of a catalog end in .{ending}."
     near = nearest(path, _FIXED, likeness=0.7)
     if near:
         return f"Did you mean {near}?"

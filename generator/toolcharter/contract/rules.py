@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from toolcharter.contract.change_names import PREFIXES, is_commit_name
 from toolcharter.contract.violation import Sin, Violation
 from toolcharter.source.document import Scalar
 
@@ -57,13 +58,17 @@ def _bare_type(violation: Violation) -> str:
     return "contract/wrong-value" if _text(violation) == "id" else "contract/missing-facet"
 
 
+def _fixed_text(violation: Violation) -> str:
+    has_braces = any(brace in _text(violation) for brace in "{}")
+    return "err/value-echo" if has_braces else "contract/wrong-value"
+
+
 def _tool_name(violation: Violation) -> str:
-    is_commit = _text(violation).startswith("commit_")
-    return "write/no-preview" if is_commit else "contract/wrong-value"
+    return "write/no-preview" if is_commit_name(_text(violation)) else "contract/wrong-value"
 
 
 def _change_name(violation: Violation) -> str:
-    has_prefix = _text(violation).startswith(("commit_", "preview_"))
+    has_prefix = _text(violation).startswith(PREFIXES)
     return "contract/wrong-value" if has_prefix else "name/charset-length"
 
 
@@ -160,8 +165,8 @@ RULES: dict[tuple[Sin, str, str], Rule] = {
     # Tables, policies, roles.
     (Sin.MISSING, "error", "next"): "err/no-recovery",
     (Sin.MISSING, "next", "say"): "err/no-recovery",
-    (Sin.VALUE, "error", "message"): "err/value-echo",
-    (Sin.VALUE, "next", "say"): "err/value-echo",
+    (Sin.VALUE, "error", "message"): _fixed_text,
+    (Sin.VALUE, "next", "say"): _fixed_text,
     (Sin.MISSING, "level", "expires"): "approval/no-expiry",
     (Sin.VALUE, "level", "single_use"): "approval/multi-use-unjustified",
     (Sin.FORBIDDEN, "role", "previews"): "role/read-has-write",

@@ -1,7 +1,7 @@
 """Templates: sentences with holes that trusted code fills from canonical values.
 
 Walks in: the text of ``effect.summary`` or ``written_as``. Walks out: its parts, in order. There
-are no formats, conditions or nesting, so a template cannot compute.
+are no formats, conditions or nesting, so a template cannot compute, and it is one line.
 
     template = *(character | "{{" | "}}" | "{" hole "}")
     summary:   hole = "target." ("id" | "version") | "facts." fact
@@ -51,6 +51,8 @@ def identifier_template(text: str) -> tuple[Part, ...]:
 
 
 def _parts(text: str, hole: re.Pattern[str], allowed: str) -> tuple[Part, ...]:
+    if any(mark in text for mark in "\t\n\r"):
+        raise ValueError("A template is one line, without tabs.")
     parts: list[Part] = []
     for kind, piece in _pieces(text):
         if kind == "hole":

@@ -7,9 +7,11 @@ forms and keys, never of schemas; every value of the document in it is quoted, e
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable
 
 from toolcharter.contract.applying import UNDECIDED
+from toolcharter.contract.language.parts import CONTROLS
 from toolcharter.contract.literals import amount_minor, calendar_date, currency
 from toolcharter.contract.phrases import flow, label, listed, many, owner, record, value
 from toolcharter.contract.places import Places, nearest_key
@@ -30,6 +32,8 @@ _TYPES = {
     "object": "a mapping",
     "null": "null",
 }
+
+_CONTROL = re.compile(f"[{CONTROLS}]")
 
 LITERALS: dict[str, Callable[[str], object]] = {
     "amount": amount_minor,
@@ -127,7 +131,7 @@ def _type(violation: Violation, places: Places) -> tuple[str, str]:
 
 
 def _value(violation: Violation, places: Places) -> tuple[str, str]:
-    said = _said_by_parser(violation)
+    said = _said_by_parser(violation) or _said_of_controls(violation)
     message = f"{label(violation)} cannot be {value(violation)}."
     reason = _reason(violation, violation.place.key)
     if violation.record == "bare_type":
@@ -194,6 +198,14 @@ def _said_by_parser(violation: Violation) -> str | None:
     except ValueError as error:
         return str(error)
     return None
+
+
+def _said_of_controls(violation: Violation) -> str | None:
+    """What to do about a character that no words hold; a reader would not see it."""
+    text = getattr(violation.node, "value", None)
+    if not isinstance(text, str) or not _CONTROL.search(text):
+        return None
+    return "Leave the control character out; a line break is a line feed."
 
 
 def _size(node: Node | None) -> int:

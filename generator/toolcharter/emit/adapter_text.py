@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from toolcharter.contract.change_names import is_commit_name
 from toolcharter.emit.docstrings import docstring, first_sentence
 from toolcharter.emit.layout import (
     Brackets,
@@ -153,7 +154,7 @@ def _follower(request: ToolModuleRequest, answer: str) -> AdapterText:
 
 def _argument_source(wire_name: WireName) -> WireName:
     """The tool version whose input the arguments of an operation are: of a commit its preview."""
-    return preview_of(wire_name) if wire_name.startswith("commit_") else wire_name
+    return preview_of(wire_name) if is_commit_name(wire_name) else wire_name
 
 
 def _adapter(

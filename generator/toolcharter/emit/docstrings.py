@@ -58,8 +58,8 @@ def visible(text: str) -> str:
 
 
 def first_sentence(text: str) -> str:
-    """The text up to the end of its first sentence."""
-    return re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0]
+    """The text up to the end of its first sentence, or of its first paragraph."""
+    return re.split(r"(?<=[.!?])\s|\n\s*\n", text.strip(), maxsplit=1)[0]
 
 
 def _paragraphs(text: str) -> Iterator[list[str]]:

@@ -17,8 +17,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolcharter.emit.definitions import Definition, Root
+from toolcharter.emit.identifier_marks import identifier_named_by
 from toolcharter.emit.schema_reading import parts
-from toolcharter.emit.schema_walk import SchemaWalk, identifier_named_by
+from toolcharter.emit.schema_walk import SchemaWalk
 from toolcharter.emit.shelf import Shelf
 from toolcharter.ir.model import JsonSchema
 

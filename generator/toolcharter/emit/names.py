@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from toolcharter.contract.change_names import change_name, preview_name
 from toolcharter.emit import reserved
 from toolcharter.ir.model import WireName
 from toolcharter.ir.reserved_names import ADAPTER_MEMBERS
@@ -23,6 +24,9 @@ LONGEST = 60
 
 # The same answers in every Python.
 _unicode = unicodedata.ucd_3_2_0
+
+_INSTEAD = "Identifier"
+"""The end of the class of a type whose own name is taken."""
 
 _FIELD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _SYMBOLS = {
@@ -67,12 +71,12 @@ def arguments_alias(wire_name: WireName) -> str:
 
 def preview_of(commit: WireName) -> WireName:
     """``commit_address_change_v2`` -> ``preview_address_change_v2``."""
-    return WireName("preview_" + commit.removeprefix("commit_"))
+    return WireName(preview_name(change_name(commit)))
 
 
 def preconditions_class(preview: WireName) -> str:
     """``preview_address_change_v2`` -> ``AddressChangeV2Preconditions``."""
-    return f"{class_stem(WireName(preview.removeprefix('preview_')))}Preconditions"
+    return f"{class_stem(WireName(change_name(preview)))}Preconditions"
 
 
 def method_name(precondition: str) -> str:
@@ -83,10 +87,13 @@ def method_name(precondition: str) -> str:
 
 
 def identifier_class(type_name: str) -> str:
-    """``customer_id`` -> ``CustomerId``."""
+    """``customer_id`` -> ``CustomerId``; ``literal``, which Python has, -> ``LiteralIdentifier``."""
     name = _camel(type_name)
-    # No other name of the language is mapped to an underscore and a small letter.
-    return f"{name}_id" if name in reserved.CLASSES else name
+    if name in reserved.CLASSES:
+        return f"{name}{_INSTEAD}"
+    # The type whose name that is gives way; nothing else maps to an underscore and a capital.
+    stem = name.removesuffix(_INSTEAD)
+    return f"{stem}_{_INSTEAD}" if stem != name and stem in reserved.CLASSES else name
 
 
 def handle_class(kind: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from toolcharter.emit.files import sha256_of
 from toolcharter.emit.identifiers import handle_kinds_of, identifiers_module
+from toolcharter.emit.imports import reading_order
 from toolcharter.emit.layout import fits
 from toolcharter.emit.literals import literal_block
 from toolcharter.emit.names import adapter_class
@@ -103,10 +104,11 @@ def emit_package(
 
 def _package(catalog: Catalog, tools: Sequence[ToolOutput]) -> str:
     permissions = tuple(sorted(catalog.environment.permissions))
+    names = (tool.wire_name for tool in tools)
     view = _PackageView(
         catalog=catalog.environment.settings.catalog,
         permissions=literal_block(permissions, indent=4, before='"permissions": ', after=","),
-        tools=tuple(_tool(tool.wire_name) for tool in tools),
+        tools=tuple(_tool(name) for name in sorted(names, key=reading_order)),
     )
     return render("python/package.py.jinja", view)
 
@@ -136,7 +138,7 @@ def _tables(catalog: Catalog) -> str:
 
 
 def _roles(catalog: Catalog) -> dict[str, str]:
-    names = tuple(role.name for role in catalog.roles)
+    names = tuple(sorted((role.name for role in catalog.roles), key=reading_order))
     files = {"roles/__init__.py": render("python/roles.py.jinja", _RolesView(roles=names))}
     for role in catalog.roles:
         row = literal_block(_role_row(role), before="ROLE: v1.RoleRow = ")

@@ -39,6 +39,11 @@ class Place:
     def branch(self, keyword: str, index: int) -> Place:
         return replace(self, pointer=f"{self.pointer}/{keyword}/{index}", is_field=False)
 
+    def word_of_branch(self, tag: str) -> str:
+        """The beginning of the class name of the branch that a tag stands for."""
+        word = class_word(tag)
+        return word if word.startswith(self.word) else f"{self.word}{word}"
+
     def one(self, keyword: str) -> Place:
         """An item or value of the list or map that stands here: one of ``orders`` is an order."""
         plural = tokens_of(self.pointer)[-1] if self.is_field else self.word

@@ -20,7 +20,8 @@ from toolcharter.emit.definitions import (
     Words,
     referred,
 )
-from toolcharter.emit.names import class_word, field_names, handle_class, identifier_class
+from toolcharter.emit.identifier_marks import identifier_named_by, is_whole
+from toolcharter.emit.names import class_word, field_names, identifier_class
 from toolcharter.emit.place import Place
 from toolcharter.emit.scalar_types import bare, counts, literal_values, nullable, number, string
 from toolcharter.emit.schema_reading import (
@@ -35,16 +36,6 @@ from toolcharter.emit.shelf import Shelf
 from toolcharter.ir.model import JsonSchema
 
 _NULL: Type = {"type": "null"}
-
-
-def identifier_named_by(marks: Any) -> tuple[str, ...]:
-    """The class of an identifier or handle, from the annotation of a schema."""
-    match marks:
-        case {"type": "id", "name": str(name)}:
-            return (identifier_class(name),)
-        case {"type": "handle", "kind": str(kind)}:
-            return (handle_class(kind),)
-    return ()
 
 
 class SchemaWalk:
@@ -139,7 +130,9 @@ class SchemaWalk:
 
     def _object(self, schema: JsonSchema, place: Place) -> Type:
         marks = schema.get("x-toolcharter", {})
-        if marks.get("type") == "id" and self._is_whole_id(schema, marks.get("name")):
+        if marks.get("type") == "id" and is_whole(
+            schema, self._composite_ids.get(marks.get("name", ""))
+        ):
             return self._shelf.identifier(identifier_class(marks["name"]))
         if "name" in marks:
             place = place.named(class_word(marks["name"]))
@@ -212,7 +205,7 @@ class SchemaWalk:
         if len(names) > 1:
             return None
         branch_types = [
-            self._type(branch, at.named(_branch_word(place.word, one["properties"][tag]["const"])))
+            self._type(branch, at.named(place.word_of_branch(one["properties"][tag]["const"])))
             for (branch, at), one in zip(branches, objects, strict=True)
         ]
         classes = tuple(name for made in branch_types if (name := referred(made)))
@@ -253,13 +246,3 @@ class SchemaWalk:
         self._inside.pop(at.key, None)
         self._done[at.key] = made
         return made
-
-    def _is_whole_id(self, schema: JsonSchema, name: Any) -> bool:
-        """Whether it is the id type itself, not what a view shows of it."""
-        whole = self._composite_ids.get(name)
-        return whole is not None and whole.get("properties") == schema.get("properties")
-
-
-def _branch_word(union: str, tag: str) -> str:
-    word = class_word(tag)
-    return word if word.startswith(union) else f"{union}{word}"

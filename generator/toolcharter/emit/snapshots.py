@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import toolcharter
-from toolcharter.emit.rows import policy_row
+from toolcharter.emit.policy_rows import policy_row
 from toolcharter.emit.templates import templates_digest
 from toolcharter.ir.canonical import digest, digest_of
 from toolcharter.ir.model import Catalog, Environment, Role

@@ -15,7 +15,8 @@ from typing import Any
 from toolcharter.emit.fixtures import fixtures
 from toolcharter.emit.literals import literal_block
 from toolcharter.emit.request import ToolModuleRequest, request_of
-from toolcharter.emit.rows import Row, schemas_bytes, tool_row
+from toolcharter.emit.row import Row
+from toolcharter.emit.rows import schemas_bytes, tool_row
 from toolcharter.emit.tool_module import tool_modules
 from toolcharter.emit.wording import without_prose, wording
 from toolcharter.ir.canonical import canonical_json, digest_of

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from toolcharter.ir.marks import stronger
 from toolcharter.ir.model import Shape
 from toolcharter.ir.per_shape import per_shape
-from toolcharter.ir.resolution import tag_of
+from toolcharter.ir.union_tags import union_tag
 from toolcharter.ir.walk import ANY, SchemaPart, walk
 
 _HOLDERS = frozenset(("properties", "items", "prefixItems", "oneOf", "anyOf", "allOf"))
@@ -83,13 +83,17 @@ class FieldTree:
 def field_tree(shape: Shape) -> FieldTree:
     """The fields of a shape; what no path can name is no field, and so in no view."""
     found: dict[str, Field] = {}
+    tags: set[str] = set()
     for part in walk(shape):
+        tags.update(_tag(part, shape))
         if part.is_in_map:
             _hold(_of_map(part, found), part)
         elif part.is_branch or part.path[-1:] == (ANY,):
             _hold(found.get(part.field_path), part)
         elif part.path and all(step and "." not in step for step in part.path):
             _add(part, found)
+    for path in tags & found.keys():
+        found[path].is_tag = True
     return FieldTree(found)
 
 
@@ -103,9 +107,12 @@ def _add(part: SchemaPart, found: dict[str, Field]) -> None:
     each.parts.append(part)
     _mark(each, part)
     _put_below(each, part.field_path.rpartition(".")[0], found)
-    if part.parent is not None and part.parent.is_branch:
-        tag = tag_of(part.parent.schema)
-        each.is_tag = each.is_tag or (tag is not None and tag[0] == part.name)
+
+
+def _tag(part: SchemaPart, shape: Shape) -> Iterator[str]:
+    """The path of the field that tells the branches of a union apart."""
+    if not part.is_in_map and (name := union_tag(part.schema, shape.schema)) is not None:
+        yield f"{part.field_path}.{name}" if part.field_path else name
 
 
 def _put_below(each: Field, parent: str, found: dict[str, Field]) -> None:

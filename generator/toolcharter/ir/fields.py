@@ -65,7 +65,7 @@ def shape_of(
     shape = draft.finished(schema)
     if not draft.findings:
         draft.findings.extend(value_findings(shape, draft.values))
-        if "schema" in node and place is Place.INPUT:
+        if "schema" in node:
             draft.findings.extend(forbidden_defaults(shape))
     return shape, tuple(draft.findings)
 

@@ -45,6 +45,7 @@ def interface_to_json(interface: ContractInterface) -> Json:
             [each.purpose, each.ref.name, each.ref.version, span_to_json(each.span)]
             for each in interface.references
         ],
+        "silenced": [_located_to_json(each) for each in interface.silenced],
     }
 
 
@@ -72,6 +73,7 @@ def interface_from_json(value: Json) -> ContractInterface:
             Reference(purpose=purpose, ref=ToolRef(name, version), span=span_from_json(span))
             for purpose, name, version, span in value["references"]
         ),
+        silenced=tuple(map(_located_from_json, value["silenced"])),
     )
 
 
@@ -91,7 +93,7 @@ def _tool_to_json(tool: ToolInterface) -> Json:
         "form": tool.form.value,
         "views": list(tool.views),
         "takes_kinds": list(tool.takes_kinds),
-        "yields_kinds": list(tool.yields_kinds),
+        "yields_kinds": {view: list(kinds) for view, kinds in tool.yields_kinds.items()},
     }
 
 
@@ -101,5 +103,5 @@ def _tool_from_json(value: Json) -> ToolInterface:
         form=Form(value["form"]),
         views=tuple(value["views"]),
         takes_kinds=tuple(value["takes_kinds"]),
-        yields_kinds=tuple(value["yields_kinds"]),
+        yields_kinds={view: tuple(kinds) for view, kinds in value["yields_kinds"].items()},
     )

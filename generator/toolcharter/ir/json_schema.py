@@ -34,6 +34,7 @@ from toolcharter.ir.schema_values import (
     refuse_undefined,
     refuse_unknown_format,
     refuse_unnameable,
+    refuse_unreadable,
     report_unsatisfiable,
 )
 from toolcharter.ir.shape_draft import Place, ShapeDraft, WrittenValue
@@ -114,6 +115,8 @@ class _Writer:
                     self.draft.note(below(at, place), item.span)
         if key == NOTES:
             return written_marks(value, at, self.draft)
+        if key in ("title", "description"):
+            refuse_unreadable(key, value, self.draft)
         return plain(value)
 
     def _part(self, node: Node, root: Node, pointer: str, span: Span | None = None) -> Any:
@@ -157,6 +160,9 @@ class _Writer:
         if self.draft.place in (Place.INPUT, Place.PLAN) and named.holds_secret:
             message = f"The type `{named.name}` holds a secret, which only an output may hold."
             self.draft.report("in/secret", span, message)
+        if self.draft.place in (Place.INPUT, Place.PLAN) and named.maps_unknown:
+            message = f"The type `{named.name}` takes unknown words, which only an output may do."
+            self.draft.report("in/enum-unknown", span, message)
         return self.draft.adopt(named.use, pointer)
 
     def _with_words(self, found: Schema, mark: str | None, node: Mapping, pointer: str) -> Schema:

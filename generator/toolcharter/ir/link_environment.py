@@ -11,7 +11,10 @@ from collections.abc import Mapping as Table
 
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.backoff import settings_backoff
+from toolcharter.ir.concurrency import settings_concurrency
 from toolcharter.ir.link_policy import link_consequences, link_levels, policy_findings
+from toolcharter.ir.link_schemas import schema_findings
+from toolcharter.ir.link_services import link_services, service_findings
 from toolcharter.ir.link_settings import link_settings
 from toolcharter.ir.link_tables import (
     idle_exclusions,
@@ -24,14 +27,13 @@ from toolcharter.ir.link_tables import (
     unknown_errors,
     unknown_kinds,
 )
-from toolcharter.ir.model import Environment, IdType, Kind, Precondition, Service
+from toolcharter.ir.model import Environment, IdType, Kind, Precondition
 from toolcharter.ir.near import did_you_mean
-from toolcharter.ir.reading import mapping, string
+from toolcharter.ir.reading import mapping
 from toolcharter.ir.reserved_names import reserved_name_findings
 from toolcharter.ir.types import link_types
-from toolcharter.source.document import Document, Mapping, plain
-
-SETTINGS = "toolcharter.yaml"
+from toolcharter.source.document import Document, Mapping
+from toolcharter.source.root import SETTINGS
 
 
 def link_environment(
@@ -47,14 +49,16 @@ def link_environment(
     preconditions = link_preconditions(tables["preconditions.yaml"])
     kinds = link_kinds(tables["kinds.yaml"])
     spaces = link_spaces(tables["kinds.yaml"])
+    schemas = {path: document for path, document in documents.items() if _is_schema(path)}
     levels = link_levels(tables["policies/approval.yaml"])
     consequences = link_consequences(tables["policies/approval.yaml"])
+    services = link_services(
+        document for path, document in documents.items() if path.startswith("services/")
+    )
     environment = Environment(
         settings=settings,
         types=types,
-        schemas={
-            path: document for path, document in documents.items() if path.startswith("schemas/")
-        },
+        schemas=schemas,
         id_types=types.id_types,
         errors=errors,
         preconditions=preconditions,
@@ -64,17 +68,20 @@ def link_environment(
         permissions=link_permissions(tables["policies/permissions.yaml"]),
         levels=levels,
         consequences=consequences,
-        services=_services(documents),
+        services=services,
     )
     findings = [
         *type_findings,
+        *schema_findings(schemas, types),
         *unknown_errors(preconditions, errors),
         *unknown_kinds(spaces, tables["exclusions.yaml"], kinds),
         *idle_exclusions(tables["exclusions.yaml"], consequences),
         *policy_findings(levels, consequences, settings.environments),
         *settings_backoff(documents[SETTINGS], settings),
+        *settings_concurrency(documents[SETTINGS], settings),
         *_identifier_findings(types.id_types, kinds, preconditions),
         *reserved_name_findings(preconditions, settings),
+        *service_findings(services.values(), errors),
     ]
     return environment, tuple(findings)
 
@@ -89,21 +96,13 @@ _TABLES = (
 )
 
 
+def _is_schema(path: str) -> bool:
+    return path.startswith("schemas/")
+
+
 def _root(documents: Table[str, Document], path: str) -> Mapping:
     document = documents.get(path)
     return Mapping({}, {}, Span(path)) if document is None else mapping(document.root)
-
-
-def _services(documents: Table[str, Document]) -> dict[str, Service]:
-    found = {}
-    for path, document in documents.items():
-        if not path.startswith("services/"):
-            continue
-        root = mapping(document.root)
-        written = string(root.entries["service"])
-        settings = {key: plain(value) for key, value in root.entries.items() if key != "service"}
-        found[written.value] = Service(name=written.value, span=written.span, settings=settings)
-    return found
 
 
 def _identifier_findings(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Mapping as Table
 from typing import Any
 
 from toolcharter.contract.literals import duration_ms, size_bytes
+from toolcharter.ir.link_http import link_http
+from toolcharter.ir.link_mcp import link_mcp
 from toolcharter.ir.model import (
     Adapter,
     EffectClass,
     Fact,
-    Failure,
     Follows,
     Idempotency,
     Judgement,
@@ -18,13 +20,13 @@ from toolcharter.ir.model import (
     Located,
     Operation,
     Page,
-    Retry,
     Reversibility,
     Settings,
     Status,
     Visibility,
     WriteEffect,
 )
+from toolcharter.ir.model.upstream import Upstream
 from toolcharter.ir.reading import (
     integer,
     items,
@@ -108,7 +110,7 @@ def link_page(node: Node | None) -> Page | None:
         items=string(written.entries["items"]).value,
         size=integer(written.entries["size"]),
         max_size=integer(written.entries["max_size"]),
-        order=tuple(each.value for each in strings(written.entries["order"])),
+        order=strings(written.entries["order"]),
     )
 
 
@@ -140,26 +142,6 @@ def link_idempotency(node: Node | None) -> Idempotency | None:
         status=optional_tool_ref(written.entries["status"], none_word="none"),
         span=written.span,
     )
-
-
-def link_failure(node: Mapping, settings: Settings) -> Failure:
-    """What may go wrong, and what then; the backoff of the settings where the contract has none."""
-    proposal = mapping(node.get("proposal"))
-    preview = node.get("preview_retry")
-    return Failure(
-        span=node.span,
-        errors=strings(node.get("errors")),
-        retry=_retry(mapping(node.entries["retry"]), settings),
-        preview_retry=None if preview is None else _retry(mapping(preview), settings),
-        cancellation=optional_text(node.get("cancellation")),
-        after_conflict=optional_text(proposal.get("after_conflict")),
-        after_transient=optional_text(proposal.get("after_transient")),
-    )
-
-
-def never(failure: Failure) -> Retry:
-    """No second try: what a preview does when the contract is silent."""
-    return Retry(retry_class="never", attempts=1, first_ms=0, most_ms=0, span=failure.span)
 
 
 def link_limits(
@@ -198,12 +180,17 @@ def link_adapter(node: Node | None) -> Adapter:
         for key, value in written.entries.items()
         if key not in ("kind", "transaction")
     }
+    kind = string(written.entries["kind"]).value
     return Adapter(
-        kind=string(written.entries["kind"]).value,
+        kind=kind,
         transaction=optional_text(written.get("transaction")) or "own",
         settings=settings,
+        upstream=_UPSTREAM[kind](written) if kind in _UPSTREAM else None,
         span=written.span,
     )
+
+
+_UPSTREAM: dict[str, Callable[[Mapping], Upstream]] = {"http": link_http, "mcp": link_mcp}
 
 
 def link_judgements(node: Node | None) -> tuple[Judgement, ...]:
@@ -227,17 +214,3 @@ def _fact(name: str, node: Node) -> Fact:
     if isinstance(node, Scalar):
         return Fact(name=name, span=node.span, path=string(node).value)
     return Fact(name=name, span=node.span, unknown=string(mapping(node).entries["unknown"]).value)
-
-
-def _retry(node: Mapping, settings: Settings) -> Retry:
-    backoff = mapping(node.get("backoff"))
-    retry_class = string(node.entries["class"]).value
-    if retry_class == "never":
-        return Retry(retry_class="never", attempts=1, first_ms=0, most_ms=0, span=node.span)
-    return Retry(
-        retry_class=retry_class,
-        attempts=integer(node.entries["attempts"]),
-        first_ms=optional_duration(backoff.get("first")) or settings.backoff_first_ms,
-        most_ms=optional_duration(backoff.get("most")) or settings.backoff_most_ms,
-        span=node.span,
-    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolcharter.ir.field_tree import field_tree
 from toolcharter.ir.model import (
     Contract,
     ContractInterface,
@@ -15,11 +16,11 @@ from toolcharter.ir.model import (
     Form,
     Located,
     Reference,
-    Shape,
     ToolInterface,
     ToolRef,
     ToolVersion,
 )
+from toolcharter.ir.paths import identifier_uses
 from toolcharter.ir.walk import walk
 
 
@@ -46,28 +47,39 @@ def link_interface(contract: Contract, environment: Environment) -> ContractInte
         handle_kinds=_noted(contract, "kind", of_type="handle"),
         tools=tuple(_tool(contract, tool, creates) for tool in contract.tools),
         references=tuple(_references(contract)),
+        silenced=tuple(each.rule for each in contract.suppressions),
     )
 
 
 def _tool(contract: Contract, tool: ToolVersion, creates: str | None) -> ToolInterface:
-    takes = _kinds(tool.input)
-    yields: set[str] = set()
-    if tool.form is not Form.PREVIEW:
-        yields = (_kinds(contract.output) - takes) | ({creates} if creates else set())
+    takes = {str(part.notes["kind"]) for part in identifier_uses(tool.input)}
+    yields: dict[str, tuple[str, ...]] = {}
+    for view in tool.views:
+        found: set[str] = set()
+        if tool.form is not Form.PREVIEW:
+            found = _shown_kinds(contract, view) - takes | ({creates} if creates else set())
+        yields[view] = tuple(sorted(found))
     return ToolInterface(
         ref=tool.ref,
         form=tool.form,
         views=tuple(tool.views),
         takes_kinds=tuple(sorted(takes)),
-        yields_kinds=tuple(sorted(yields)),
+        yields_kinds=yields,
     )
 
 
-def _kinds(shape: Shape | None) -> set[str]:
-    """The kinds of the identifiers in a shape."""
-    if shape is None:
+def _shown_kinds(contract: Contract, view: str) -> set[str]:
+    """The kinds of the identifiers that a view shows whole."""
+    if contract.output is None:
         return set()
-    return {str(part.notes["kind"]) for part in walk(shape) if part.notes.get("type") == "id"}
+    shown, tree = set(contract.views[view].shows), field_tree(contract.output)
+    return {
+        str(part.notes["kind"])
+        for path, each in tree.fields.items()
+        if shown.issuperset(tree.leaves(path))
+        for part in (*each.parts, *each.inner)
+        if part.notes.get("type") == "id"
+    }
 
 
 def _created_kind(contract: Contract) -> str | None:

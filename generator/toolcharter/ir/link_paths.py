@@ -1,8 +1,8 @@
 """Every path that a contract writes names something that is there.
 
 Walks in: a linked contract. Walks out: findings for templates, facts, the order of a page and safe
-fields whose path leads nowhere, or to what must not stand there (people's words in a template, a
-sensitive field in a log). Views and the target are looked up where they are linked.
+fields whose path leads nowhere, or to what must not stand there. Views and the target are looked up
+where they are linked.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from toolcharter.contract.templates import Hole, template
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.model import Contract, Shape
 from toolcharter.ir.near import did_you_mean
+from toolcharter.ir.page_order import page_findings
 from toolcharter.ir.paths import Lookup, known_paths, look_up, type_at
-from toolcharter.ir.walk import SchemaPart, walk
+from toolcharter.ir.safe_fields import safe_field_findings
 
 _IN_TEMPLATES = (
     "id",
@@ -27,15 +28,18 @@ _IN_TEMPLATES = (
     "currency",
     "money",
 )
-_NEVER_SAFE = ("text", "line", "email", "url")
+_WHY_NO_VERSION = {
+    None: "a direct write reads no version",
+    "nobody": "nobody checks the version, which may be null",
+}
 
 
 def path_findings(contract: Contract) -> Iterator[Diagnostic]:
     """What is wrong with the paths of a contract."""
     yield from _summary(contract)
     yield from _facts(contract)
-    yield from _page(contract)
-    yield from _safe_fields(contract)
+    yield from page_findings(contract)
+    yield from safe_field_findings(contract)
 
 
 def path_of_call(contract: Contract, path: str) -> Lookup | None:
@@ -84,6 +88,7 @@ def _hole(contract: Contract, hole: Hole, span: Span) -> Iterator[Diagnostic]:
             )
         return
     if hole.path[0] == "target":
+        yield from _target(contract, hole, span)
         return
     found = path_of_call(contract, written)
     if found is None:
@@ -104,6 +109,24 @@ def _hole(contract: Contract, hole: Hole, span: Span) -> Iterator[Diagnostic]:
             message=f"The summary shows `{{{written}}}`, a {type_at(found) or 'mixed'} field: "
             "words of people or of the model never stand in a sentence of trusted code.",
             hint=f"Show a field of one of the types {', '.join(_IN_TEMPLATES)}.",
+        )
+
+
+def _target(contract: Contract, hole: Hole, span: Span) -> Iterator[Diagnostic]:
+    """What is not known of the target while the sentence is filled in."""
+    is_version, target = hole.path[1] == "version", contract.target
+    if target is None:
+        why = "the operation that it stops has no version" if is_version else ""
+    elif target.is_new:
+        why = "the record is not there yet"
+    else:
+        why = _WHY_NO_VERSION.get(target.version_checked_by, "") if is_version else ""
+    if why:
+        yield Diagnostic(
+            code="template/uncertain-path",
+            span=span,
+            message=f"The summary shows `{{{'.'.join(hole.path)}}}`, but {why}.",
+            hint="Leave it out, or show a required field of the input.",
         )
 
 
@@ -129,80 +152,3 @@ def _unknown(contract: Contract, code: str, says: str, path: str, span: Span) ->
         message=f"{says}, and `{where}` has no such field.",
         hint=near or f"Name a field of `{where}`.",
     )
-
-
-def _page(contract: Contract) -> Iterator[Diagnostic]:
-    page, item = contract.page, contract.output
-    if page is None or item is None:
-        return
-    fields = item.schema.get("properties", {})
-    for name in page.order:
-        if name not in fields:
-            yield Diagnostic(
-                code="page/unknown-order",
-                span=page.span,
-                message=f"The page is ordered by `{name}`, which an item does not have.",
-                hint=did_you_mean(name, fields) or "Order by fields of `output`.",
-            )
-    if page.size > page.max_size:
-        yield Diagnostic(
-            code="page/size-above-maximum",
-            span=page.span,
-            message=f"The page holds {page.size} items unless asked, and {page.max_size} at most.",
-            hint=f"Write a `size` of at most {page.max_size}.",
-        )
-
-
-def _safe_fields(contract: Contract) -> Iterator[Diagnostic]:
-    for field in contract.safe_fields:
-        found = look_up(contract.input, field.value) if contract.input else None
-        if found is None:
-            known = known_paths(contract.input) if contract.input else ()
-            yield Diagnostic(
-                code="log/unknown-field",
-                span=field.span,
-                message=f"`{field.value}` is called safe to log, and `input` has no such field.",
-                hint=did_you_mean(field.value, known) or "Name a field of `input`.",
-            )
-        elif contract.input is not None and _is_unsafe(contract.input, found):
-            yield Diagnostic(
-                code="log/raw-args",
-                span=field.span,
-                message=f"`{field.value}` holds, or is part of, people's words or sensitive data; "
-                "a log must not keep it.",
-                hint="Leave it out of `safe_fields`.",
-            )
-
-
-def _is_unsafe(shape: Shape, found: Lookup) -> bool:
-    """Whether the parts, something below them (keys of maps too) or above them must not be kept."""
-    if any(_is_marked(above) for part in found.parts for above in _lineage(part)):
-        return True
-    return any(
-        _is_marked(part) or _holds_words(part)
-        for part in walk(shape)
-        if any(above is named for above in _lineage(part) for named in found.parts)
-    )
-
-
-def _lineage(part: SchemaPart) -> Iterator[SchemaPart]:
-    """The part and everything that it is in."""
-    above: SchemaPart | None = part
-    while above is not None:
-        yield above
-        above = above.parent
-
-
-def _is_marked(part: SchemaPart) -> bool:
-    return "sensitive" in part.notes or "untrusted" in part.notes
-
-
-def _holds_words(part: SchemaPart) -> bool:
-    """A string of plain JSON Schema holds words too, unless its values are listed or its pattern
-    or format says what they are."""
-    if part.type in _NEVER_SAFE:
-        return True
-    kinds = part.schema.get("type", ())
-    is_plain = "type" not in part.notes and part.type not in ("enum", "constant")
-    is_string = "string" in ((kinds,) if isinstance(kinds, str) else kinds)
-    return is_plain and is_string and not {"pattern", "format"} & set(part.schema)

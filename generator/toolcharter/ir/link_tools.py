@@ -8,69 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Mapping as Table
-from dataclasses import dataclass
 from typing import TypeVar
 
-from toolcharter.diagnostics import Span
+from toolcharter.contract.change_names import commit_name, preview_name
 from toolcharter.ir import fixed
-from toolcharter.ir.link_facets import link_limits, never
+from toolcharter.ir.declared import BEFORE_AFTER, CONSEQUENCES, OUTPUT, Declared
+from toolcharter.ir.link_facets import link_limits
+from toolcharter.ir.link_failure import never
 from toolcharter.ir.model import (
     EFFECT_OF_FORM,
-    Failure,
     Follows,
     Form,
-    Operation,
-    Page,
-    Plan,
     Reveal,
     Settings,
     Shape,
-    Target,
     ToolRef,
     ToolVersion,
 )
 from toolcharter.ir.reading import mapping
 from toolcharter.ir.size import largest_bytes
-from toolcharter.ir.views import ExpandedView
 from toolcharter.source.document import Mapping, Node
 
 T = TypeVar("T")
-
-OUTPUT, BEFORE_AFTER, CONSEQUENCES = "output", "before_after", "consequences"
-"""The parts of a contract that a view covers."""
 
 _SENTENCES = {
     Form.PREVIEW: "Returns a proposal; nothing changes.",
     Form.COMMIT: "Carries out one approved proposal; takes its id and nothing else.",
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Declared:
-    """What a contract declares, as far as its tool versions depend on it.
-
-    ``evidence`` is what this write may report, or what the writes that a follower asks about may.
-    """
-
-    file: str
-    span: Span
-    name: str
-    version: int
-    is_change: bool
-    purpose: str
-    input: Shape | None
-    output: Shape | None
-    plan: Plan | None
-    page: Page | None
-    target: Target | None
-    operation: Operation | None
-    follows: Follows | None
-    is_write: bool
-    failure: Failure
-    limits: Node
-    views: Table[str, ExpandedView]
-    evidence: fixed.EvidenceFacts | None
-    target_id: Shape
 
 
 def tool_versions(declared: Declared, settings: Settings) -> tuple[ToolVersion, ...]:
@@ -246,11 +210,16 @@ def _tool(
 
 
 def _tool_name(name: str, form: Form) -> str:
-    return f"{form.value}_{name}" if form in (Form.PREVIEW, Form.COMMIT) else name
+    match form:
+        case Form.PREVIEW:
+            return preview_name(name)
+        case Form.COMMIT:
+            return commit_name(name)
+        case _:
+            return name
 
 
 def _description(purpose: str, form: Form) -> str:
-    purpose = " ".join(purpose.split())
     sentence = _SENTENCES.get(form)
     return f"{purpose} {sentence}" if sentence else purpose
 

@@ -21,6 +21,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from toolcharter.ir.pattern_characters import (
+    CONTROLS,
+    DIGITS,
+    LINE_ENDS,
+    WORD,
+    character_of,
+    code_range,
+    one,
+)
 from toolcharter.ir.pattern_dialect import (
     CATEGORIES,
     DEEPEST_GROUP,
@@ -32,10 +41,6 @@ from toolcharter.ir.pattern_dialect import (
 from toolcharter.ir.pattern_tree import Anchor, Characters, CodeRange, Concat, Either, Part, Repeat
 
 _SYNTAX = "^$\\.*+?()[]{}|/"
-_DIGITS = ((0x30, 0x39),)
-_WORD = ((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A))
-_LINE_ENDS = ((0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029))
-_CONTROLS = {"t": 0x09, "n": 0x0A, "v": 0x0B, "f": 0x0C, "r": 0x0D}
 
 
 @lru_cache(maxsize=4096)
@@ -112,7 +117,7 @@ class _Parser:
             case "^" | "$":
                 return Anchor(is_start=sign == "^")
             case ".":
-                return Characters(_LINE_ENDS, is_negated=True)
+                return Characters(LINE_ENDS, is_negated=True)
             case "(":
                 return self.group()
             case "[":
@@ -123,7 +128,7 @@ class _Parser:
                 raise PatternError("in/pattern-invalid", f"`{sign}` repeats nothing")
             case "{" | "}" | "]":
                 raise PatternError("in/pattern-invalid", f"`{sign}` stands alone; write \\{sign}")
-        return _one(sign)
+        return one(sign)
 
     def group(self) -> Part:
         if self.peek() == "?":
@@ -150,7 +155,7 @@ class _Parser:
             member = self.member(is_first=not ranges and not categories)
             if self.peek() == "-" and self.text[self.at + 1 : self.at + 2] not in ("]", ""):
                 self.at += 1
-                ranges.append(_range(member, self.member(is_first=False)))
+                ranges.append(code_range(member, self.member(is_first=False)))
             else:
                 ranges.extend(member.ranges)
                 categories.extend(member.categories)
@@ -171,20 +176,20 @@ class _Parser:
             raise PatternError("in/pattern-dialect", f"`{sign}{sign}` in a class; write it once")
         if sign == "-" and not is_first and self.peek() != "]":
             raise PatternError("in/pattern-dialect", "`-` in the middle of a class; write \\-")
-        return _one(sign)
+        return one(sign)
 
     def escape(self, *, in_class: bool) -> Characters:
         sign = self.take()
         if sign in _SYNTAX or (in_class and sign == "-"):
-            return _one(sign)
+            return one(sign)
         match sign:
             case "t" | "n" | "r" | "f" | "v":
-                code = _CONTROLS[sign]
+                code = CONTROLS[sign]
                 return Characters(((code, code),))
             case "d":
-                return Characters(_DIGITS)
+                return Characters(DIGITS)
             case "w":
-                return Characters(_WORD)
+                return Characters(WORD)
             case "p" | "P":
                 return self.category(is_negated=sign == "P", in_class=in_class)
             case "x":
@@ -211,10 +216,10 @@ class _Parser:
     def code_point(self, digits: int) -> Characters:
         written = self.text[self.at : self.at + digits]
         self.at += digits
-        return _code(written if len(written) == digits else "")
+        return character_of(written if len(written) == digits else "")
 
     def braced_code_point(self) -> Characters:
-        return _code(self.braced())
+        return character_of(self.braced())
 
     def braced(self) -> str:
         end = self.text.find("}", self.at)
@@ -233,34 +238,3 @@ class _Parser:
             raise PatternError("in/pattern-invalid", "the pattern ends after a backslash")
         self.at += 1
         return sign
-
-
-def _one(sign: str) -> Characters:
-    return Characters(((ord(sign), ord(sign)),))
-
-
-def _code(digits: str) -> Characters:
-    try:
-        code = int(digits, 16) if digits.isalnum() else -1
-    except ValueError:
-        code = -1
-    if not 0 <= code <= 0x10FFFF:
-        raise PatternError("in/pattern-invalid", "an escape needs hexadecimal digits")
-    if 0xD800 <= code <= 0xDFFF:
-        raise PatternError("in/pattern-dialect", "a surrogate is no character; write \\u{...}")
-    return Characters(((code, code),))
-
-
-def _range(first: Characters, last: Characters) -> CodeRange:
-    if not (_is_one(first) and _is_one(last)):
-        raise PatternError("in/pattern-invalid", "a range needs one character on either side")
-    low, high = first.ranges[0][0], last.ranges[0][0]
-    if high < low:
-        raise PatternError(
-            "in/pattern-invalid", f"the range {chr(low)!r} to {chr(high)!r} is the wrong way round"
-        )
-    return low, high
-
-
-def _is_one(found: Characters) -> bool:
-    return len(found.ranges) == 1 and found.ranges[0][0] == found.ranges[0][1]

@@ -105,19 +105,18 @@ class _Cut:
             shown = dict(self._properties(schema["properties"], at, path, to))
             reveal = {name: each for name, (each, _) in shown.items()}
             left["properties"] = {name: part for name, (_, part) in shown.items()}
-            left["required"] = [name for name in schema.get("required", ()) if name in shown]
+        # What is required may be declared in another part of an ``allOf``.
+        required = schema.get("required", ())
+        left["required"] = [name for name in required if _onward(path, name) in self.kept]
         for keyword in ("oneOf", "anyOf", "allOf", "prefixItems"):
             if keyword in schema:
                 found = list(self._each(schema[keyword], keyword, at, path, to))
                 left[keyword] = [part for _, part in found]
-                reveal = {
-                    **reveal,
-                    **{name: kept for each, _ in found for name, kept in each.items()},
-                }
+                reveal = _merged((reveal, *(each for each, _ in found)))
         if isinstance(schema.get("items"), dict):
-            found = list(self._each([schema["items"]], "items", at, path, to))
-            reveal, left["items"] = {**reveal, **found[0][0]}, found[0][1]
-        if not left.get("required", True):
+            ((items, left["items"]),) = self._each([schema["items"]], "items", at, path, to)
+            reveal = _merged((reveal, items))
+        if not left["required"]:
             del left["required"]
         return reveal, left
 
@@ -125,9 +124,11 @@ class _Cut:
         self, properties: Mapping[str, Any], at: str, path: str, to: str
     ) -> Iterator[tuple[str, tuple[Reveal, Any]]]:
         for name, raw in properties.items():
-            onward = f"{path}.{name}" if path else name
             found = self.part(
-                raw, below(at, "properties", name), onward, below(to, "properties", name)
+                raw,
+                below(at, "properties", name),
+                _onward(path, name),
+                below(to, "properties", name),
             )
             if found is not None:
                 yield name, found
@@ -157,10 +158,35 @@ class _Cut:
     def _masked(self, raw: Any, mask: str) -> dict[str, Any]:
         """The masked value, or a list of masked items, which need not be different any more."""
         schema, _, is_nullable = resolved(raw, self.shape.schema, "")
-        if mask == "present" or "items" not in schema:
+        if mask == "present" or not {"items", "prefixItems"} & schema.keys():
             return masked_schema(mask, schema, is_nullable=is_nullable)
         kept = {key: value for key, value in schema.items() if key in _KEPT}
-        return {**kept, "items": self._masked(schema["items"], mask)}
+        if "prefixItems" in schema:
+            kept["prefixItems"] = [self._masked(item, mask) for item in schema["prefixItems"]]
+        if isinstance(schema.get("items"), dict):
+            kept["items"] = self._masked(schema["items"], mask)
+        return kept
+
+
+def _merged(reveals: Iterable[Mapping[str, Reveal]]) -> dict[str, Any]:
+    """What is revealed in any branch.
+
+    A path is shown whole, masked or cut in every branch that has it; where it is cut, each branch
+    may hold other fields.
+    """
+    found: dict[str, Any] = {}
+    for reveal in reveals:
+        for name, kept in reveal.items():
+            before = found.get(name)
+            if isinstance(before, dict) and isinstance(kept, dict):
+                found[name] = _merged((before, kept))
+            else:
+                found[name] = kept
+    return found
+
+
+def _onward(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
 
 
 def _prefixes(paths: Iterable[str]) -> frozenset[str]:

@@ -66,6 +66,7 @@ BESIDE_REFERENCE: frozenset[str] = frozenset(
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 INSTEAD: Mapping[str, str] = {
+    "$schema": f"Leave it out, or write {DIALECT} at the root of the file.",
     "$id": "The place of the file is its identity.",
     "$anchor": "Refer to a pointer.",
     "$dynamicRef": "Refer to a pointer with `$ref`.",

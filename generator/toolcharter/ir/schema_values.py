@@ -5,17 +5,28 @@ Each function looks at one schema object and reports at the place of the value.
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
 from typing import Any
 
+from toolcharter.contract.language.parts import CONTROLS
 from toolcharter.ir.model import Pointer, Shape
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below, tokens_of
 from toolcharter.ir.satisfiable import unsatisfiable_parts
 from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.shape_draft import Place, ShapeDraft
-from toolcharter.ir.validators import FORMATS, schema_error
-from toolcharter.source.document import Mapping, Scalar, Sequence, plain
+from toolcharter.ir.validators import FORMATS, schema_errors
+from toolcharter.source.document import Mapping, Node, Scalar, Sequence, plain
+
+MOST_INVALID = 20
+"""How many broken places of one schema are reported."""
+
+LONGEST_WORDS = 300
+"""Characters of a description, as of ``describe``."""
+
+_CONTROL = re.compile(f"[{CONTROLS}]")
 
 
 def refuse_twins(node: Mapping, draft: ShapeDraft) -> None:
@@ -53,6 +64,20 @@ def refuse_unknown_format(node: Mapping, draft: ShapeDraft) -> None:
         draft.report("in/format-unchecked", written.span, message, near)
 
 
+def refuse_unreadable(keyword: str, node: Node, draft: ShapeDraft) -> None:
+    """The words of a schema are bounded as those of a field are: its readers are the same."""
+    words = plain(node)
+    if not isinstance(words, str):
+        return
+    if len(words) > LONGEST_WORDS:
+        message = f"`{keyword}` has {len(words)} characters; it must have at most {LONGEST_WORDS}."
+        draft.report("contract/out-of-range", node.span, message, "Say it shorter.")
+    elif _CONTROL.search(words):
+        message = f"`{keyword}` holds a control character."
+        hint = "Leave it out; a line break is a line feed."
+        draft.report("contract/wrong-value", node.span, message, hint)
+
+
 def refuse_unnameable(properties: Mapping, draft: ShapeDraft) -> None:
     """A star stands for every item in a path; a dot would mean two steps in the path of a view."""
     has_views = draft.place in (Place.OUTPUT, Place.PLAN)
@@ -65,15 +90,14 @@ def refuse_unnameable(properties: Mapping, draft: ShapeDraft) -> None:
 
 def is_valid_schema(found: Schema, draft: ShapeDraft) -> bool:
     """Whether the meta-schema of 2020-12 accepts it; if not, and nothing else was found, the
-    reason is reported at the nearest written place."""
-    error = schema_error(found)
-    if error is None:
-        return True
+    reasons are reported, each at the nearest written place."""
+    errors = list(itertools.islice(schema_errors(found), MOST_INVALID))
     if not draft.findings:
-        path, why = error
-        span = _shape(found, draft).span_at(below("", *path))
-        draft.report("in/schema-invalid", span, f"This is no JSON Schema: {why}.")
-    return False
+        shape = _shape(found, draft)
+        for path, why in errors:
+            span = shape.span_at(below("", *path))
+            draft.report("in/schema-invalid", span, f"This is no JSON Schema: {why}.")
+    return not errors
 
 
 def report_unsatisfiable(found: Schema, draft: ShapeDraft) -> None:

@@ -6,6 +6,7 @@ at run time uses the same settings, so what is checked here is what is enforced 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema_rs
@@ -19,6 +20,11 @@ _FORMATS = """
 
 FORMATS: frozenset[str] = frozenset(_FORMATS.split())
 """The formats that the validator checks; any other is refused."""
+
+# Formats stay off: the dialect of patterns is judged on its own.
+_META = jsonschema_rs.Draft202012Validator(
+    {"$ref": "https://json-schema.org/draft/2020-12/schema"}, validate_formats=False, offline=True
+)
 
 _LINEAR = jsonschema_rs.RegexOptions()
 
@@ -44,10 +50,7 @@ def misfit(schema: JsonSchema, value: Any) -> str | None:
     return None if error is None else error.message
 
 
-def schema_error(schema: JsonSchema) -> tuple[tuple[str | int, ...], str] | None:
-    """Where and why a schema is no JSON Schema 2020-12; None for a good one."""
-    try:
-        jsonschema_rs.meta.validate(dict(schema))
-    except jsonschema_rs.ValidationError as error:
-        return tuple(error.instance_path), error.message
-    return None
+def schema_errors(schema: JsonSchema) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Where and why a schema is no JSON Schema 2020-12; nothing for a good one."""
+    for error in _META.iter_errors(dict(schema)):
+        yield tuple(error.instance_path), error.message

@@ -95,6 +95,7 @@ class DeclaredPart:
         return any(
             each.answer == answer and each.at.value == self.span.pointer
             for each in self.contract.judgements
+            if self.span.file == self.contract.file
         )
 
 

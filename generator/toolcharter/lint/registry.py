@@ -41,6 +41,7 @@ from toolcharter.lint.rules.in_ import (
 from toolcharter.lint.rules.in_ import (
     open_object as in_open_object,
 )
+from toolcharter.lint.rules.judgement import unknown_place as judgement_unknown_place
 from toolcharter.lint.rules.kind import unknown as kind_unknown
 from toolcharter.lint.rules.limits import above_ceiling, request_too_small, result_too_small
 from toolcharter.lint.rules.name import collision_after_normalise, confusable, generic_tunnel
@@ -61,6 +62,12 @@ from toolcharter.lint.rules.role import (
 )
 from toolcharter.lint.rules.service import credential_without_visibility
 from toolcharter.lint.rules.service import unknown as service_unknown
+from toolcharter.lint.rules.suppress import (
+    never_silenced,
+    unknown_file,
+    unknown_place,
+    unknown_rule,
+)
 from toolcharter.lint.rules.tool import (
     not_named_back,
     withdrawn,
@@ -69,8 +76,14 @@ from toolcharter.lint.rules.tool import (
 from toolcharter.lint.rules.tool import (
     unknown as tool_unknown,
 )
-from toolcharter.lint.rules.version import deprecated_no_sunset
-from toolcharter.lint.rules.write import commit_takes_payload, no_shared_transaction
+from toolcharter.lint.rules.version import deprecated_no_sunset, successor_not_newer
+from toolcharter.lint.rules.write import (
+    commit_takes_payload,
+    kept_too_short,
+    keys_kept_too_short,
+    no_shared_transaction,
+    no_status_tool,
+)
 
 RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     # names
@@ -87,6 +100,9 @@ RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     cancel_touches_more.RULE,
     commit_takes_payload.RULE,
     no_shared_transaction.RULE,
+    no_status_tool.RULE,
+    keys_kept_too_short.RULE,
+    kept_too_short.RULE,
     forbidden_capability.RULE,
     permission_unknown.RULE,
     # policy
@@ -131,6 +147,7 @@ RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     withdrawn.RULE,
     wrong_form.RULE,
     deprecated_no_sunset.RULE,
+    successor_not_newer.RULE,
     # roles
     id_not_yielded.RULE,
     orphan_tool.RULE,
@@ -139,6 +156,12 @@ RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     unknown_tool.RULE,
     unknown_view.RULE,
     wrong_heading.RULE,
+    # what people answered for
+    judgement_unknown_place.RULE,
+    never_silenced.RULE,
+    unknown_file.RULE,
+    unknown_place.RULE,
+    unknown_rule.RULE,
 )
 
 PART_RULES = tuple(rule for rule in RULES if isinstance(rule, PartRule))

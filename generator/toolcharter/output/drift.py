@@ -1,7 +1,8 @@
 """Drift: where the folder differs from what the contracts say, as findings and as a diff.
 
 Walks in: a plan, and the texts where a diff is wanted. Walks out: one diagnostic for each file that
-differs, is missing or should not be there; or the unified diff of what ``compile`` would change.
+differs, is missing or should not be there, and for each package that the catalog has left; or the
+unified diff of what ``compile`` would change.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from toolcharter.diagnostics import Diagnostic, Span
+from toolcharter.output.folder import on_its_way
 from toolcharter.output.plan import Plan
 
 _AGAIN = "Run `toolcharter compile`."
@@ -42,12 +44,25 @@ def drift(root: Path, wanted: Mapping[str, str], plan: Plan) -> Iterator[Diagnos
     for path in plan.missing:
         yield _finding(root, path, "drift/missing", "The file is missing.", _AGAIN)
     for path in plan.obsolete:
+        if path.partition("/")[0] in plan.left:
+            continue
+        why = "no contract says it any more"
+        if on_its_way(path) is not None:
+            why = "an interrupted compilation left it"
         yield _finding(
             root,
             path,
             "drift/unexpected",
-            "The file should not be there: no contract says it any more.",
+            f"The file should not be there: {why}.",
             "Run `toolcharter compile`, which removes it.",
+        )
+    for package in plan.left:
+        yield _finding(
+            root,
+            package,
+            "drift/unexpected",
+            "The package should not be there: its catalog names another package now.",
+            "Run `toolcharter compile`, which removes what was generated.",
         )
     yield from in_the_way(root, plan)
 
@@ -55,13 +70,18 @@ def drift(root: Path, wanted: Mapping[str, str], plan: Plan) -> Iterator[Diagnos
 def in_the_way(root: Path, plan: Plan) -> Iterator[Diagnostic]:
     """A finding for each thing that was not generated and keeps the folder from being written."""
     for path in plan.strangers:
-        yield _finding(
-            root,
-            path,
-            "drift/unexpected",
-            "The file should not be there: it was not generated.",
-            "Move it out of the generated package; nothing that a person put there is removed.",
-        )
+        package = path.partition("/")[0]
+        if package in plan.left:
+            message = (
+                "The file is not as it was generated, and keeps its package from being removed."
+            )
+            hint = f"Move it out of {root.name}/{package}, or remove that folder yourself."
+        else:
+            message = "The file should not be there: it was not generated."
+            hint = (
+                "Move it out of the generated package; nothing that a person put there is removed."
+            )
+        yield _finding(root, path, "drift/unexpected", message, hint)
     for path in plan.blocked:
         yield _finding(
             root,

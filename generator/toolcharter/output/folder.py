@@ -5,18 +5,19 @@ the SHA-256 of its bytes. It never follows a link and never reads what is not a 
 
 Left out are names that begin with a dot, ``__pycache__``, ``*.egg-info``, and ``build`` and
 ``dist`` directly below a package: interpreters, editors and package builders put them there, and
-none of them can be imported as a part of the package.
+none of them can be imported as a part of the package. Not left out are our own files on their way,
+which an interrupted compilation leaves behind.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-MANIFEST = "manifest.json"
+_ON_ITS_WAY = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.tmp")
 
 Present = dict[str, str | None]
 """Path below the folder -> SHA-256 of the file; None for a link or another special file."""
@@ -37,7 +38,7 @@ def observe(root: Path, packages: Iterable[str]) -> Present:
 def _walk(folder: str, prefix: str, *, is_top: bool) -> Iterator[tuple[str, str | None]]:
     with os.scandir(folder) as entries:
         for entry in entries:
-            if _is_left_out(entry.name, is_top=is_top):
+            if _is_left_out(entry.name, is_top=is_top) and not _is_on_its_way(entry):
                 continue
             path = prefix + entry.name
             if entry.is_symlink():
@@ -56,20 +57,17 @@ def _is_left_out(name: str, *, is_top: bool) -> bool:
     return is_top and name in ("build", "dist")
 
 
+def _is_on_its_way(entry: os.DirEntry[str]) -> bool:
+    return bool(_ON_ITS_WAY.fullmatch(entry.name)) and entry.is_file(follow_symlinks=False)
+
+
 def _digest_of_file(path: str) -> str:
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (thousands of files: Path is slower)
         return hashlib.sha256(file.read()).hexdigest()
 
 
-def listed(root: Path, package: str) -> frozenset[str]:
-    """The files that the package's own manifest on disk says were generated; empty without one.
-
-    A damaged manifest lists nothing, so nothing is taken for generated on its word.
-    """
-    path = root / package / MANIFEST
-    try:
-        manifest = json.loads(path.read_bytes())
-        names = list(manifest["generated"])
-    except (OSError, ValueError, RecursionError, LookupError, TypeError):
-        return frozenset()
-    return frozenset(f"{package}/{name}" for name in [*names, MANIFEST])
+def on_its_way(path: str) -> str | None:
+    """The path of the file that a temporary file was to become; None for any other file."""
+    folder, slash, name = path.rpartition("/")
+    found = _ON_ITS_WAY.fullmatch(name)
+    return f"{folder}{slash}{found['name']}" if found else None

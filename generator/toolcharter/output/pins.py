@@ -26,9 +26,15 @@ def moved(pins: Path, outputs: Mapping[str, str]) -> Iterator[Diagnostic]:
     }
     for pin in sorted(pins.glob(f"*{_SUFFIX}")):
         role = pin.name.removesuffix(_SUFFIX)
-        pinned = hashlib.sha256(pin.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
-        if computed.get(role) != pinned:
+        if computed.get(role) != _digest_of(pin):
             yield _finding(role, is_there=role in computed)
+
+
+def _digest_of(pin: Path) -> str:
+    """The digest of a pin; empty for what is no regular file, since a pipe would be waited for."""
+    if not pin.is_file():
+        return ""
+    return hashlib.sha256(pin.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def _finding(role: str, *, is_there: bool) -> Diagnostic:

@@ -20,9 +20,11 @@ from toolcharter.output.cache import Cache
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """``outputs`` maps paths below the output folder to digests; the others count."""
+    """``catalog`` is the name of the catalog, ``outputs`` maps paths below the output folder to
+    digests; the others count."""
 
     diagnostics: tuple[Diagnostic, ...]
+    catalog: str
     outputs: Mapping[str, str]
     contracts: int
     tools: int
@@ -54,6 +56,7 @@ def keep(cache: Cache, key: str, record: Record) -> None:
         raise ValueError("a compilation with errors has no outputs to record")
     written = {
         "diagnostics": [diagnostic_to_json(each) for each in record.diagnostics],
+        "catalog": record.catalog,
         "outputs": dict(record.outputs),
         "contracts": record.contracts,
         "tools": record.tools,
@@ -64,6 +67,7 @@ def keep(cache: Cache, key: str, record: Record) -> None:
 def _read(kept: Any) -> Record:
     return Record(
         diagnostics=tuple(diagnostic_from_json(each) for each in kept["diagnostics"]),
+        catalog=str(kept["catalog"]),
         outputs=dict(kept["outputs"]),
         contracts=int(kept["contracts"]),
         tools=int(kept["tools"]),

@@ -56,7 +56,7 @@ def _source(file: str, data: bytes, policy: ReaderPolicy, findings: Findings) ->
         findings.stop(
             "yaml/size-limit",
             Span(file),
-            f"the file has {len(data)} bytes, more than the limit of {policy.max_bytes}",
+            f"the file has more than the limit of {policy.max_bytes} bytes",
             "split it into several files",
         )
     try:

@@ -68,6 +68,16 @@ def test_an_identifier_shadows_nothing() -> None:
         assert identifier_class(name).isidentifier()
 
 
+def test_an_identifier_named_like_a_class_of_python_says_what_it_is() -> None:
+    names = ("base_model", "literal", "field", "class_var", "annotated")
+    assert [identifier_class(name) for name in names] == [
+        *("BaseModelIdentifier", "LiteralIdentifier", "FieldIdentifier"),
+        *("ClassVarIdentifier", "AnnotatedIdentifier"),
+    ]
+    assert identifier_class("literal_identifier") == "Literal_Identifier"
+    assert identifier_class("customer_identifier") == "CustomerIdentifier"
+
+
 @pytest.mark.parametrize(
     ("many", "one"),
     [

@@ -32,7 +32,7 @@ from toolcharter.ir.fixed import (
     write_answer,
     write_result,
 )
-from toolcharter.ir.model import Form, Page, Shape
+from toolcharter.ir.model import Form, Located, Page, Shape
 from toolcharter.ir.size import UNBOUNDED, largest_bytes
 from toolcharter.ir.validators import validator
 from toolcharter.ir.views import expand_view, standard_view
@@ -56,7 +56,7 @@ PLAN = shape("fields: {home: address}", types=SHARED)
 EFFECTS = shape("fields: {count: {type: integer, min: 0, max: 9, describe: Count}}")
 OUTPUT = shape("fields: {note: {type: line, max_length: 9, describe: Note, optional: true}}")
 ITEM = shape("fields: {who: customer_id, home: {type: address, nullable: true}}", types=SHARED)
-PAGE = Page(span=SPAN, items="people", size=20, max_size=50, order=("who",))
+PAGE = Page(span=SPAN, items="people", size=20, max_size=50, order=(Located("who", SPAN),))
 FACTS = EvidenceFacts(
     resource_id=SHARED.use("customer_id"),
     touches=("customer.address", "customer.name"),

@@ -209,7 +209,7 @@ def test_a_schema_that_cannot_mean_anything_is_refused_at_its_place(
         "{type: integer, minimum: 5, maximum: 5}",
         "{type: object, required: [a], additionalProperties: {type: boolean}, maxProperties: 2}",
         "{allOf: [{properties: {a: {enum: [1]}}}], required: [a], unevaluatedProperties: false}",
-        "{type: [string, 'null'], maxLength: 4, default: null}",
+        "{type: [string, 'null'], maxLength: 4, pattern: '^[a-z]*$', default: null}",
         "{type: array, items: {type: boolean}, maxItems: 0}",
     ],
 )
@@ -505,8 +505,11 @@ def test_the_canonical_schema_accepts_what_the_written_one_does() -> None:
         ("{type: object, properties: {}, additionalProperties: false, default: {}}", "{}"),
     ],
 )
-def test_ids_addresses_lists_and_words_of_an_input_have_no_default(part: str, default: str) -> None:
-    found = refused(prop(part), place=Place.INPUT, types=types(SHARED))
+@pytest.mark.parametrize("place", [Place.INPUT, Place.PLAN, Place.OUTPUT])
+def test_ids_addresses_lists_and_words_have_no_default_in_any_direction(
+    part: str, default: str, place: Place
+) -> None:
+    found = refused(prop(part), place=place, types=types(SHARED))
     assert found == [("in/default-forbidden", default)]
 
 
@@ -522,3 +525,75 @@ def test_ids_addresses_lists_and_words_of_an_input_have_no_default(part: str, de
 )
 def test_a_number_a_word_of_a_list_and_a_truth_value_may_have_a_default(part: str) -> None:
     assert refused(prop(part), place=Place.INPUT, types=types(SHARED)) == []
+
+
+@pytest.mark.parametrize("place", [Place.INPUT, Place.PLAN, Place.OUTPUT])
+@pytest.mark.parametrize("keyword", ["readOnly", "writeOnly"])
+def test_a_field_for_one_direction_is_refused_in_every_direction(
+    keyword: str, place: Place
+) -> None:
+    found = refused(prop(f"{{type: boolean, {keyword}: true}}"), place=place)
+    assert found == [("in/keyword-forbidden", keyword)]
+
+
+@pytest.mark.parametrize(
+    ("place", "codes"),
+    [(Place.INPUT, ["in/enum-unknown"]), (Place.PLAN, ["in/enum-unknown"]), (Place.OUTPUT, [])],
+)
+def test_a_type_that_takes_unknown_words_is_for_outputs_in_a_schema_too(
+    place: Place, codes: list[str]
+) -> None:
+    shared = types(
+        "types: {state: {type: enum, values: [open, closed], unknown: other, describe: A state.}}"
+    )
+    _, findings = shape_of(mapping_of(prop('{$ref: "types/state"}')), shared, {}, place=place)
+    assert [each.code for each in findings] == codes
+
+
+@pytest.mark.parametrize("keyword", ["title", "description"])
+def test_the_words_of_a_schema_are_bounded_as_those_of_a_field_are(keyword: str) -> None:
+    made(f"{{type: boolean, {keyword}: {'x' * 300}}}")
+    long = "x" * 301
+    assert refused(prop(f"{{type: boolean, {keyword}: {long}}}")) == [
+        ("contract/out-of-range", long)
+    ]
+
+
+@pytest.mark.parametrize("keyword", ["title", "description"])
+def test_the_words_of_a_schema_hold_no_carriage_return(keyword: str) -> None:
+    made(f'{{type: boolean, {keyword}: "One line\\nand another"}}')
+    assert refused(prop(f'{{type: boolean, {keyword}: "Safe\\rEvil"}}')) == [
+        ("contract/wrong-value", '"Safe\\rEvil"')
+    ]
+
+
+def test_the_words_beside_a_reference_and_of_a_file_are_bounded_too() -> None:
+    long = "x" * 301
+    beside = closed(
+        f'    x: {{$ref: "#/$defs/a", description: {long}}}\n', "  $defs: {a: {type: integer}}\n"
+    )
+    assert refused(beside) == [("contract/out-of-range", long)]
+    file = document(f'{{"type": "boolean", "title": "{long}"}}', "schemas/a.json")
+    _, findings = shape_of(
+        mapping_of(prop('{$ref: "schemas/a.json"}')),
+        types("types: {}"),
+        {"schemas/a.json": file},
+        place=Place.OUTPUT,
+    )
+    assert [(each.code, each.span.file) for each in findings] == [
+        ("contract/out-of-range", "schemas/a.json")
+    ]
+
+
+def test_every_broken_place_of_a_schema_is_reported_at_once() -> None:
+    text = closed("    a: {type: strin}\n    b: {maxLength: many}\n    c: {required: a}\n")
+    assert refused(text) == [
+        ("in/schema-invalid", "strin"),
+        ("in/schema-invalid", "many"),
+        ("in/schema-invalid", "a"),
+    ]
+
+
+def test_a_schema_that_is_all_broken_is_reported_in_twenty_places() -> None:
+    text = closed("".join(f"    a{number}: {{type: strin}}\n" for number in range(40)))
+    assert refused(text) == [("in/schema-invalid", "strin")] * 20

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import jsonschema_rs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from source.work import lines_of
 from toolcharter.ir.canonical import canonical_json
 from toolcharter.ir.patterns import (
     charset_bytes,
@@ -130,12 +129,15 @@ def test_what_the_dialect_accepts_the_engine_compiles(pattern: str) -> None:
         )
 
 
-def test_a_hostile_pattern_is_judged_at_once() -> None:
-    start = time.process_time()
-    for pattern in ("(" * 4000, "[" * 4000, "a{999999}" * 400, "(a{999}){999}", "a?" * 2000):
+@pytest.mark.parametrize(
+    "pattern", ["(" * 4000, "[" * 4000, "a{999999}" * 400, "(a{999}){999}", "a?" * 2000]
+)
+def test_a_hostile_pattern_is_judged_in_a_few_steps(pattern: str) -> None:
+    def judge() -> None:
         check_pattern(pattern)
         smallest_match(pattern, 3, 100)
-    assert time.process_time() - start < 5
+
+    assert lines_of(judge) < 1_000_000
 
 
 @pytest.mark.parametrize(

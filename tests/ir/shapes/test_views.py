@@ -11,15 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir.shapes.instances import Made, made_shapes
 from ir.shapes.made import compiles, mapping_of, pointed, shape, types
-from toolcharter.diagnostics import Span
-from toolcharter.ir.field_tree import field_tree
+from toolcharter.diagnostics import Diagnostic, Span
+from toolcharter.ir.field_tree import FieldTree, field_tree
 from toolcharter.ir.fields import Place, shape_of
-from toolcharter.ir.model import Shape
+from toolcharter.ir.model import Shape, View
 from toolcharter.ir.projection import Reveal
 from toolcharter.ir.types import TypeTable
 from toolcharter.ir.validators import validator
 from toolcharter.ir.views import ExpandedView, expand_view, repeated_names, standard_view
 from toolcharter.ir.walk import walk
+from toolcharter_runtime._views import projection
 
 SHARED = types(
     """
@@ -258,6 +259,30 @@ def test_a_field_is_shown_or_masked_not_both() -> None:
     assert refused(text) == [("redact/mask-mismatch", "name")]
 
 
+@pytest.mark.parametrize("text", ["shows: [home.city]", "shows: []"])
+def test_a_mask_does_not_hide_what_the_view_names_below_it(text: str) -> None:
+    mask = "home: present" if text.endswith("city]") else "home.city: last_4, home: present"
+    text = f"{text}\nmasks: {{{mask}}}"
+    assert refused(text) == [("view/hidden-by-mask", "home")]
+    root = mapping_of(text)
+    _, (finding,) = expand_view("v", root.span, root, {"output": OUTPUT})
+    ((related, _),) = pointed(
+        [Diagnostic(code=each.message, span=each.span, message="") for each in finding.related],
+        text,
+    )
+    assert related == "`home.city` stands here"
+    assert finding.span.line == 2
+
+
+def test_a_mask_beside_or_below_what_is_shown_hides_nothing_of_it() -> None:
+    assert refused("shows: [home]\nmasks: {home.city: last_4}") == []
+    assert refused("shows: [home]\nmasks: {name: present}") == []
+    longer = shape(
+        "fields: {a: price, ab: {type: object, describe: B, fields: {c: price}}}", types=SHARED
+    )
+    assert refused("shows: [ab.c]\nmasks: {a: present}", longer) == []
+
+
 def test_what_is_cut_loses_unique_items_and_what_is_whole_keeps_its_reference() -> None:
     found = view("shows: [orders.total, writes_to, home]").shapes["output"].schema
     assert "uniqueItems" not in found["properties"]["orders"]
@@ -290,6 +315,73 @@ def test_a_union_keeps_the_field_that_tells_its_branches_apart() -> None:
     ]
     assert shown("shows: [goes_to.note]") == {"goes_to": {"kind": "home", "note": "ring"}}
     assert shown("shows: [goes_to]") == {"goes_to": {"kind": "home", "note": "ring"}}
+
+
+TAGGED = """
+schema:
+  oneOf:
+    - type: object
+      additionalProperties: false
+      required: [form, kind, a]
+      properties:
+        form: {const: 1}
+        kind: {const: x, x-toolcharter: MARK}
+        a: {type: boolean}
+    - allOf:
+        - type: object
+          required: [form, kind, a]
+          properties: {form: {const: 1}, kind: {enum: [y_]}, a: {type: boolean}}
+      unevaluatedProperties: false
+"""
+
+
+@pytest.mark.promise("C14")
+def test_of_several_constants_the_one_that_differs_tells_branches_apart() -> None:
+    output = shape(TAGGED.replace(", x-toolcharter: MARK", ""))
+    found = view("shows: [a]", output=output)
+    assert found.view.shows == ("a", "kind")
+    for kind in ("x", "y_"):
+        _is_exact(found, {"form": 1, "kind": kind, "a": True}, output)
+    assert refused("shows: [a]\nmasks: {kind: present}", output) == [
+        ("redact/mask-mismatch", "present")
+    ]
+
+
+@pytest.mark.promise("C14")
+def test_a_field_that_tells_branches_apart_is_not_shown_against_its_mark() -> None:
+    secret = shape(TAGGED.replace("MARK", "{sensitive: internal}"))
+    assert refused("shows: [a]", secret) == [("redact/view-not-subset", "shows: [a]")]
+    assert refused("shows: []", secret) == []
+    personal = shape(TAGGED.replace("MARK", "{sensitive: personal}"))
+    assert refused("shows: [a]", personal) == [("redact/view-not-subset", "shows: [a]")]
+    assert refused("shows: [a, kind]", personal) == []
+
+
+def test_a_mask_fits_everything_that_a_path_may_be() -> None:
+    line = '{type: line, max_length: 9, describe: "Words."}'
+    output = shape(
+        "fields: {x: {type: union, by: kind, describe: X, branches: {"
+        'a: {fields: {f: {type: list, max_items: 2, describe: "Many.", items: '
+        "{type: line, max_length: 9}}}}, "
+        f"b: {{fields: {{f: {line}}}}}, "
+        'c: {fields: {g: {type: list, max_items: 2, describe: "Many.", items: '
+        "{type: line, max_length: 9}}}}, d: {fields: {g: {type: date, describe: Day}}}}}}"
+    )
+    assert refused("shows: []\nmasks: {x.f: last_4}", output) == []
+    assert refused("shows: []\nmasks: {x.g: last_4}", output) == [
+        ("redact/mask-mismatch", "last_4")
+    ]
+
+
+def test_the_items_of_a_tuple_are_masked_one_by_one() -> None:
+    output = shape(
+        "schema: {type: object, additionalProperties: false, properties: {pair: {type: array, "
+        "items: false, prefixItems: [{type: string, maxLength: 2}, {type: string, maxLength: 9}]}}}"
+    )
+    found = view("shows: []\nmasks: {pair: last_4}", output=output)
+    _is_exact(found, {"pair": ["no", "nine char"]}, output)
+    schema = found.shapes["output"].schema["properties"]["pair"]
+    assert [each["maxLength"] for each in schema["prefixItems"]] == [7, 7]
 
 
 MIXED = """
@@ -453,6 +545,102 @@ def test_plain_json_schema_is_cut_too() -> None:
         assert not checker.is_valid(whole)
 
 
+def _by_paths(value: Any, view: View, tree: FieldTree, path: str = "") -> Any:
+    """What a view leaves of a value, worked out from its written-out paths alone: a part is whole
+    where all that it may hold is shown."""
+    if isinstance(value, list):
+        return [_by_paths(item, view, tree, path) for item in value]
+    if not isinstance(value, dict):
+        return value
+    left = {}
+    for name, part in value.items():
+        onward = f"{path}.{name}" if path else name
+        leaves = tree.leaves(onward)
+        if onward in view.masks:
+            left[name] = cut(part, view.masks[onward])
+        elif set(leaves) <= set(view.shows):
+            left[name] = part
+        elif any(each.startswith(f"{onward}.") for each in (*view.shows, *view.masks)):
+            left[name] = _by_paths(part, view, tree, onward)
+    return left
+
+
+def _without_flags(value: Any, view: View, path: str = "") -> Any:
+    """The value without what says whether something is there."""
+    if isinstance(value, list):
+        return [_without_flags(item, view, path) for item in value]
+    if not isinstance(value, dict):
+        return value
+    onward = {name: f"{path}.{name}" if path else name for name in value}
+    return {
+        name: _without_flags(part, view, onward[name])
+        for name, part in value.items()
+        if view.masks.get(onward[name]) != "present"
+    }
+
+
+def _is_exact(view: ExpandedView, value: Any, source: Shape) -> None:
+    """The view leaves what its paths name and nothing else, and its schema takes that; so it does
+    with what the runtime makes of the value."""
+    schema = view.shapes["output"].schema
+    reveal: Any = view.reveals["output"]
+    left = cut(value, reveal)
+    assert left == _by_paths(value, view.view, field_tree(source))
+    at_run_time = projection(reveal, dict(schema))(value)
+    assert _without_flags(at_run_time, view.view) == _without_flags(left, view.view)
+    for each in (left, at_run_time):
+        assert validator(schema).is_valid(each)
+    again = field_tree(view.shapes["output"])
+    leaves = {leaf for path in again.fields for leaf in again.leaves(path)}
+    assert leaves <= {*view.view.shows, *view.view.masks}
+
+
+FLAGS = "{f0: {type: boolean, describe: One}, f1: {type: boolean, describe: Two}}"
+HELD = f"{{type: object, fields: {FLAGS}, describe: Some words}}"
+OTHERS_OF_A_BRANCH = [
+    ("{type: object, fields: {}, describe: Some words}", {}),
+    (
+        "{type: union, by: kind, branches: {one: {fields: {}}, two: {fields: {}}}, "
+        "describe: Some words}",
+        {"kind": "two"},
+    ),
+    (
+        f"{{type: list, max_items: 2, items: {{type: object, fields: {FLAGS}}}, "
+        "describe: Some words}",
+        [{"f0": True, "f1": False}, {"f0": False, "f1": False}],
+    ),
+]
+
+
+@pytest.mark.promise("B6")
+@pytest.mark.parametrize(("other", "value"), OTHERS_OF_A_BRANCH)
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize(
+    "text", ["shows: [x]", "shows: [x.f.f1]", "shows: []\nmasks: {x.f.f0: present}"]
+)
+def test_each_branch_keeps_what_is_shown_of_it(
+    other: str, value: Any, is_first: bool, text: str
+) -> None:
+    first, second = (HELD, other) if is_first else (other, HELD)
+    output = shape(
+        "fields: {z: {type: boolean, describe: Three}, x: {type: union, by: kind, describe: Four, "
+        f"branches: {{a: {{fields: {{f: {first}}}}}, b: {{fields: {{f: {second}}}}}}}}}}}"
+    )
+    found = view(text, output=output)
+    held = {"f0": True, "f1": False}
+    for tag, each in zip("ab", (held, value) if is_first else (value, held), strict=True):
+        _is_exact(found, {"z": True, "x": {"kind": tag, "f": each}}, output)
+
+
+@pytest.mark.parametrize(
+    "view_text", ["shows: []\nmasks: {x.part.z: present}", "shows: [x.part.z]"]
+)
+def test_a_name_that_is_a_value_in_another_branch_is_not_masked_in_part(view_text: str) -> None:
+    output = shape(MIXED.replace("PLAIN", '{type: boolean, describe: "Flag."}'))
+    (found,) = refused(view_text, output)
+    assert found[0] == "redact/view-not-subset"
+
+
 @pytest.mark.promise("B6")
 @settings(max_examples=60, deadline=None)
 @given(made_shapes(), st.data())
@@ -460,30 +648,28 @@ def test_any_view_of_any_value_is_valid_and_shows_nothing_else(
     made: Made, data: st.DataObject
 ) -> None:
     tree = field_tree(made.shape)
-    paths = list(tree.fields)
-    picked = data.draw(st.lists(st.sampled_from(paths), unique=True, max_size=4))
-    picked = [path for path in picked if not tree.is_never_shown(path)]
-    maskable = [
-        path
-        for path in paths
-        if not (path in picked or tree.fields[path].is_tag or tree.is_never_shown(path))
-    ]
-    masked = data.draw(
-        st.lists(st.sampled_from(maskable), unique=True, max_size=1) if maskable else st.just([])
-    )
-    text = f"shows: [{', '.join(picked)}]\n"
-    if masked:
-        text += f"masks: {{{masked[0]}: present}}\n"
+    paths = [path for path in tree.fields if not tree.is_never_shown(path)]
+    some = st.lists(st.sampled_from(paths), unique=True, max_size=4) if paths else st.just([])
+    picked = data.draw(some)
+    maskable = [path for path in paths if path not in picked and not tree.fields[path].is_tag]
+    masks = st.sampled_from(["present", "present", "present", "last_4", "email", "year"])
+    some_masks = st.dictionaries(st.sampled_from(maskable or [""]), masks, max_size=2)
+    masked = data.draw(some_masks) if maskable else {}
+    written = ", ".join(f"{path}: {mask}" for path, mask in masked.items())
+    text = f"shows: [{', '.join(picked)}]\nmasks: {{{written}}}\n"
     found, findings = expand_view("v", Span("t"), mapping_of(text), {"output": made.shape})
-    if findings:
-        assert any(field.is_mixed for field in tree.fields.values())
-        return
-    left = cut(made.value, found.reveals["output"])
-    assert validator(found.shapes["output"].schema).is_valid(left)
-    again = field_tree(found.shapes["output"])
-    allowed = {*found.view.shows, *found.view.masks}
-    leaves = {leaf for path in again.fields for leaf in again.leaves(path)}
-    assert leaves <= allowed
+    is_hidden = any(path.startswith(f"{mask}.") for mask in masked for path in (*picked, *masked))
+    for code in {each.code for each in findings}:
+        match code:
+            case "redact/view-not-subset":
+                assert any(field.is_mixed for field in tree.fields.values())
+            case "redact/mask-mismatch":
+                assert set(masked.values()) != {"present"}
+            case _:
+                assert code == "view/hidden-by-mask" and is_hidden
+    if not findings:
+        assert not is_hidden
+        _is_exact(found, made.value, made.shape)
 
 
 def _present(value: Any, path: tuple[str, ...] = ()) -> Iterator[str]:

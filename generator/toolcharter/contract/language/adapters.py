@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolcharter.contract.language.http_texts import one_line
 from toolcharter.contract.language.parts import (
     Schema,
     holds_word,
@@ -9,13 +10,12 @@ from toolcharter.contract.language.parts import (
     one_of,
     record,
     ref,
-    text,
     when,
 )
 
 _OPERATION = key(
     "The operation of the service's document, for drift checks only.",
-    text(1, 200),
+    one_line(200),
     example="issues/get",
 )
 _SERVICE = key("The file of services/ that it calls.", ref("name"), example="github")
@@ -69,7 +69,7 @@ DEFS: dict[str, Schema] = {
         {
             "kind": _KIND,
             "service": _SERVICE,
-            "tool": key("The name of the tool on the server.", text(1, 200)),
+            "tool": key("The name of the tool on the server.", one_line(200)),
             "definition_sha256": key("The digest of its definition as reviewed.", ref("sha256")),
         },
         required=("kind", "service", "tool", "definition_sha256"),

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from toolcharter.contract.language.http_texts import (
+    CONSTANT,
+    HEADER_CONSTANT,
+    HEADER_NAME,
+    HEADER_VALUE,
+    PATH,
+    PROBLEM_TYPE,
+    QUERY_NAME,
+    one_line,
+)
 from toolcharter.contract.language.parts import (
     Schema,
     at_least_one,
@@ -14,21 +24,14 @@ from toolcharter.contract.language.parts import (
     ref,
     several,
     table,
-    text,
     when,
     whole,
 )
 
-_HEADER = {
-    "type": "string",
-    "pattern": "^[0-9A-Za-z!#$%&'*+.^_`|~-]{1,100}$",
-    "errorMessage": "A header is named by letters, digits and hyphens: Retry-After.",
-}
-_FILLED = "\\{input(\\.[a-z][a-z0-9_]{0,39}){1,8}\\}"
-_CONSTANT = key("A value that is always the same.", ref("scalar"))
+_CONSTANT = key("A value that is always the same.", CONSTANT)
 
 
-def _placed() -> Schema:
+def _placed(constant: Schema) -> Schema:
     source = {
         "type": "string",
         "pattern": "^(input(\\.[a-z][a-z0-9_]{0,39}){1,8}|target\\.version|page\\.(cursor|size))$",
@@ -37,7 +40,7 @@ def _placed() -> Schema:
     return {
         "description": "Where a value of the request comes from.",
         "if": holds("constant", {}),
-        "then": record("a constant", {"constant": _CONSTANT}, required=("constant",)),
+        "then": record("a constant", {"constant": constant}, required=("constant",)),
         "else": record(
             "a value of the request",
             {
@@ -80,7 +83,7 @@ def _picked() -> Schema:
     )
     others = {
         "present": key("True where the answer has something there.", ref("pointer")),
-        "from": key("A value of the stored arguments.", ref("source_path")),
+        "from": key("A value of the arguments.", ref("input_path"), example="input.title"),
         "constant": _CONSTANT,
     }
     schema = taken
@@ -92,8 +95,6 @@ def _picked() -> Schema:
 
 
 def _call(title: str, *forbidden: str) -> Schema:
-    where = ref("placed")
-    named = table("the values of a request", text(1, 100), where, most=100)
     keys: Schema = {
         "method": key(
             "The HTTP method; it says nothing about the effect.",
@@ -101,21 +102,24 @@ def _call(title: str, *forbidden: str) -> Schema:
         ),
         "path": key(
             "The path below the origin; each value in braces becomes one escaped segment.",
-            {
-                "type": "string",
-                "pattern": f"^/(([^{{}}?#/]|{_FILLED})([^{{}}?#]|{_FILLED})*)?$",
-                "maxLength": 300,
-                "errorMessage": "A path begins with one / and fills {input.<path>} only; the "
-                "query stands under `query`.",
-            },
+            PATH,
             example="/customers/{input.customer_id}",
         ),
-        "query": key("The values of the query.", named),
-        "headers": key("The values of headers.", table("headers", _HEADER, where, most=30)),
-        "body": key("The values of the body.", named),
+        "query": key(
+            "The values of the query.",
+            table("a query", QUERY_NAME, ref("placed"), most=100),
+        ),
+        "headers": key(
+            "The values of headers.",
+            table("headers", HEADER_NAME, ref("placed_in_header"), most=30),
+        ),
+        "body": key(
+            "The values of the body.",
+            table("a body", one_line(100), ref("placed"), most=100),
+        ),
         "encode": key("How the body is written; silent means json.", one_of("json", "form")),
         "key_header": key(
-            "The header that carries the idempotency key.", _HEADER, example="Idempotency-Key"
+            "The header that carries the idempotency key.", HEADER_NAME, example="Idempotency-Key"
         ),
         "if_match": key(
             "Sends the target version, for a conditional write.", {"const": "target.version"}
@@ -167,7 +171,13 @@ DEFS: dict[str, Schema] = {
     "read_call": _call("the call of a read", "key_header", "if_match"),
     "write_call": _call("the call of a write"),
     "preview_call": _preview_call(),
-    "placed": _placed(),
+    "input_path": {
+        "type": "string",
+        "pattern": "^input(\\.[a-z][a-z0-9_]{0,39}){1,8}$",
+        "errorMessage": "A path begins with input: input.title.",
+    },
+    "placed": _placed(_CONSTANT),
+    "placed_in_header": _placed(key("A value that is always the same.", HEADER_CONSTANT)),
     "picked": _picked(),
     "mapping": table("a mapping of fields", ref("field_name"), ref("picked"), most=100),
     "answer": record(
@@ -176,10 +186,10 @@ DEFS: dict[str, Schema] = {
             "status": key("The HTTP status.", whole(100, 599), example=200),
             "header": key(
                 "Headers that must have exactly these values.",
-                table("headers", _HEADER, text(0, 200), least=1, most=3),
+                table("headers", HEADER_NAME, HEADER_VALUE, least=1, most=3),
             ),
-            "has_header": key("A header that must be there.", _HEADER),
-            "problem_type": key("The `type` of a problem document.", text(1, 300)),
+            "has_header": key("A header that must be there.", HEADER_NAME),
+            "problem_type": key("The `type` of a problem document.", PROBLEM_TYPE),
             "is": key(
                 "success, accepted (a long operation), or the error that it means.",
                 when({"enum": ["success", "accepted"]}, {}, ref("code")),

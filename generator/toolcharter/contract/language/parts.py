@@ -20,6 +20,12 @@ Schema = dict[str, Any]
 UNDECIDED = "undecided"
 """The marker that stands where a decision is still open."""
 
+CONTROLS = r"\x00-\x08\x0B-\x1F\x7F-\x9F"
+"""What no words hold, as it stands in a class of a pattern: every control character but tab and
+line feed. A carriage return would hide in a terminal what stands before it."""
+
+PROSE = f"^[^{CONTROLS}]*$"
+
 
 def ref(name: str) -> Schema:
     """A use of a definition of the same file."""
@@ -87,8 +93,8 @@ def one_of(*words: str | None) -> Schema:
 
 
 def text(least: int, most: int) -> Schema:
-    """People's words, with bounds on their length."""
-    return {"type": "string", "minLength": least, "maxLength": most}
+    """People's words, with bounds on their length; a line break in them is a line feed."""
+    return {"type": "string", "minLength": least, "maxLength": most, "pattern": PROSE}
 
 
 def whole(least: int, most: int) -> Schema:

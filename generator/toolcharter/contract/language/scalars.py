@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from toolcharter.contract.language.parts import Schema, ref, text
+from toolcharter.contract.change_names import PREFIXES
+from toolcharter.contract.language.parts import CONTROLS, Schema, ref, text
 
 _NAME = "[a-z][a-z0-9_]{0,39}"
+_IS_OF_A_CHANGE = f"^({'|'.join(PREFIXES)})"
 _PIECE = "(\\.[a-z][a-z0-9_]{0,39})"
 
 
@@ -18,14 +20,14 @@ DEFS: dict[str, Schema] = {
     ),
     "tool_name": {
         "allOf": [ref("name")],
-        "not": {"pattern": "^(preview|commit)_"},
+        "not": {"pattern": _IS_OF_A_CHANGE},
         "errorMessage": "Both tools of a change come from one file: `change: <name>`.",
     },
     "change_name": _pattern(
         "[a-z][a-z0-9_]{0,31}",
         "A change is a lower-case letter and up to 31 letters, digits and underscores, without "
-        "preview_ or commit_.",
-        **{"not": {"pattern": "^(preview|commit)_"}},
+        f"{' or '.join(PREFIXES)}.",
+        **{"not": {"pattern": _IS_OF_A_CHANGE}},
     ),
     "field_name": _pattern(
         _NAME, "A field is a lower-case letter and up to 39 letters, digits and underscores."
@@ -82,7 +84,8 @@ DEFS: dict[str, Schema] = {
         "errorMessage": "A reason says in 15 to 500 characters why this is right here.",
     },
     "template": _pattern(
-        "([^{}]|\\{\\{|\\}\\}|\\{(target\\.(id|version)"
+        f"([^{{}}\\t\\n{CONTROLS}]|\\{{\\{{|\\}}\\}}|"
+        "\\{(target\\.(id|version)"
         "|facts\\.(amount|records|recipients|environment)"
         f"|(input|plan){_PIECE}{{1,8}})\\}})+",
         "Only {target.id}, {target.version}, {facts.<fact>}, {input.<path>} and {plan.<path>} "
@@ -91,7 +94,7 @@ DEFS: dict[str, Schema] = {
         maxLength=200,
     ),
     "identifier_template": _pattern(
-        f"([^{{}}]|\\{{\\{{|\\}}\\}}|\\{{{_NAME}\\}})+",
+        f"([^{{}}\\t\\n{CONTROLS}]|\\{{\\{{|\\}}\\}}|\\{{{_NAME}\\}})+",
         "Names of the identifier's fields in braces, and text: {owner}/{repository}#{number}.",
         minLength=3,
         maxLength=200,

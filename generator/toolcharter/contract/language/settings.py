@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolcharter.contract.language.http_texts import HEADER_NAME, HEADER_VALUE, SCHEME, one_line
 from toolcharter.contract.language.parts import (
     Schema,
     key,
@@ -10,7 +11,6 @@ from toolcharter.contract.language.parts import (
     ref,
     several,
     table,
-    text,
     whole,
 )
 
@@ -54,12 +54,6 @@ SETTINGS = record(
     required=("language", "catalog", "package", "environments", "defaults", "ceilings"),
 )
 
-_HEADER_NAME = {
-    "type": "string",
-    "pattern": "^[0-9A-Za-z!#$%&'*+.^_`|~-]{1,100}$",
-    "errorMessage": "A header is named by letters, digits and hyphens: Retry-After.",
-}
-
 SERVICE = record(
     "a service",
     {
@@ -80,7 +74,7 @@ SERVICE = record(
         "credential": key("What the service knows the caller by.", ref("credential")),
         "headers": key(
             "Headers of every request.",
-            table("the headers of a service", _HEADER_NAME, text(0, 500), most=30),
+            table("the headers of a service", HEADER_NAME, HEADER_VALUE, most=30),
             example={"Accept": "application/json"},
         ),
         "answer_limit": key("Most bytes that are read of an answer.", ref("size"), example="1MiB"),
@@ -172,8 +166,8 @@ DEFS: dict[str, Schema] = {
     "sent_as": record(
         "the sending of a credential",
         {
-            "header": key("The header that carries it.", _HEADER_NAME, example="Authorization"),
-            "scheme": key("The word before it.", text(1, 40), example="Bearer"),
+            "header": key("The header that carries it.", HEADER_NAME, example="Authorization"),
+            "scheme": key("The word before it.", SCHEME, example="Bearer"),
         },
         required=("header",),
     ),
@@ -190,7 +184,7 @@ DEFS: dict[str, Schema] = {
     "retry_after": record(
         "a header that says when",
         {
-            "header": key("The name of the header.", _HEADER_NAME, example="Retry-After"),
+            "header": key("The name of the header.", HEADER_NAME, example="Retry-After"),
             "as": key("How it is written.", one_of("seconds", "http_date", "unix_seconds")),
         },
         required=("header", "as"),
@@ -198,7 +192,7 @@ DEFS: dict[str, Schema] = {
     "document": record(
         "the document of a service",
         {
-            "file": key("The name of the file.", text(1, 200), example="api.example.com.json"),
+            "file": key("The name of the file.", one_line(200), example="api.example.com.json"),
             "sha256": key("Its digest as reviewed.", ref("sha256")),
         },
         required=("file", "sha256"),

@@ -21,7 +21,9 @@ def _suppression(at: Schema) -> Schema:
     return record(
         "a suppression",
         {
-            "rule": key("The rule that is silenced.", ref("silenced_rule"), example="doc/overlap"),
+            "rule": key(
+                "The rule that is silenced.", ref("silenced_rule"), example="error/implied-repeated"
+            ),
             "at": at,
             "reason": key("Why the rule is wrong here.", ref("reason")),
             "owner": key("Who answers for it.", text(2, 100), example="support-platform"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolcharter.contract.language.parts import (
+    CONTROLS,
     Schema,
     key,
     record,
@@ -15,7 +16,7 @@ _FIXED_TEXT = {
     "type": "string",
     "minLength": 3,
     "maxLength": 300,
-    "pattern": "^[^{}]*$",
+    "pattern": f"^[^{{}}{CONTROLS}]*$",
     "errorMessage": "The text is fixed: it has no braces and repeats no argument.",
 }
 

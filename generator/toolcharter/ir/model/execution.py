@@ -8,6 +8,7 @@ from typing import Any
 
 from toolcharter.diagnostics import Span
 from toolcharter.ir.model.names import Located
+from toolcharter.ir.model.upstream import Upstream
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +51,11 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adapter:
-    """How the operation is carried out. ``settings`` holds every written key of an http or mcp
-    adapter, as plain JSON."""
+    """How the operation is carried out. ``upstream`` is what an http or mcp adapter does, as
+    linked; ``settings`` holds every key of it as it was written, which is what digests cover."""
 
     kind: str = "python"
     transaction: str = "own"
     settings: Mapping[str, Any] = field(default_factory=dict)
+    upstream: Upstream | None = None
     span: Span | None = None

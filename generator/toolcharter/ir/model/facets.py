@@ -14,7 +14,7 @@ from toolcharter.ir.model.shape import Shape
 class Status:
     """Whether agents may still be given this version, and what to use instead.
 
-    ``state`` is active, deprecated or retired.
+    ``state`` is active, deprecated, draining or withdrawn.
     """
 
     state: str = "active"
@@ -47,13 +47,13 @@ class Visibility:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A read that answers ``items`` in pages, in the order of those paths."""
+    """A read that answers ``items`` in pages, in the order of those fields of an item."""
 
     span: Span
     items: str
     size: int
     max_size: int
-    order: tuple[str, ...]
+    order: tuple[Located[str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

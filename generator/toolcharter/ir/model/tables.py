@@ -9,6 +9,7 @@ from typing import Any
 from toolcharter.diagnostics import Span
 from toolcharter.ir.model.names import Located, ToolRef
 from toolcharter.ir.model.shape import JsonSchema
+from toolcharter.ir.model.upstream import AnswerRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +84,14 @@ class IdType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
-    """An outside service: its file, as plain JSON."""
+    """An outside service: what calls share, and its whole file as plain JSON in ``settings``.
+
+    ``credential_header`` carries the credential that the host supplies.
+    """
 
     name: str
     span: Span
     settings: Mapping[str, Any]
+    headers: tuple[Located[str], ...] = ()
+    credential_header: Located[str] | None = None
+    answers: tuple[AnswerRow, ...] = ()

@@ -16,6 +16,7 @@ Bad
         headers: {X-HTTP-Method-Override: {constant: DELETE}}
         answers:
           - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
       checks:
         customer_visible: {by: call}
       output:
@@ -35,6 +36,7 @@ Good
         headers: {Accept: {constant: application/json}}
         answers:
           - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
       checks:
         customer_visible: {by: call}
       output:
@@ -44,50 +46,48 @@ Good
         last_order: {at: /order, missing: null}
 
 Silence
-    It cannot be silenced. `Authorization`, `Cookie`, `Host` and the headers that override a method
-    are refused in any case of their letters, also as `key_header`.
+    It cannot be silenced. `Authorization`, `Cookie`, `Host`, the headers that override a method,
+    those that say where a request ends, and the one that carries the service's credential are
+    refused in any case of their letters, also as `key_header`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolcharter.ir.model import Contract, Environment
+from toolcharter.ir.model import Contract, Environment, Located
+from toolcharter.ir.model.upstream import HttpAdapter, Part
+from toolcharter.ir.upstream_headers import is_forbidden
 from toolcharter.lint.rule import ContractRule, Finding
-from toolcharter.lint.written import below
-
-_FORBIDDEN = frozenset(
-    {
-        *("authorization", "proxy-authorization", "cookie", "host"),
-        *("x-http-method-override", "x-http-method", "x-method-override"),
-    }
-)
 
 
 def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
-    for keys, header in _headers(contract):
-        if header.casefold() in _FORBIDDEN:
+    http = contract.adapter.upstream
+    if not isinstance(http, HttpAdapter):
+        return
+    service = environment.services.get(http.service.value)
+    credential = service.credential_header if service else None
+    for header in _headers(http):
+        is_credential = (
+            credential is not None and credential.value.casefold() == header.value.casefold()
+        )
+        if is_forbidden(header.value) or is_credential:
             yield Finding(
-                span=below(contract.document, contract.adapter.span or contract.name.span, *keys),
-                message=f"The adapter of `{contract.name.value}` sends the header `{header}`, "
-                "which is not the contract's to choose.",
+                span=header.span,
+                message=f"The adapter of `{contract.name.value}` sends the header "
+                f"`{header.value}`, which is not the contract's to choose.",
                 hint="Take it out; credentials stand in the service file, the method in `method`.",
             )
 
 
-def _headers(contract: Contract) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every header that a call of the adapter names, with the keys that lead to it."""
-    settings = contract.adapter.settings
-    for above, holder in (
-        ((), settings),
-        (("preview",), settings.get("preview", {})),
-        (("commit",), settings.get("commit", {})),
-    ):
-        call = holder.get("call", {})
-        for name in call.get("headers", {}):
-            yield (*above, "call", "headers", name), name
-        if "key_header" in call:
-            yield (*above, "call", "key_header"), call["key_header"]
+def _headers(http: HttpAdapter) -> Iterator[Located[str]]:
+    """Every header that a call of the adapter names."""
+    for call in http.calls:
+        for placed in call.placed:
+            if placed.part is Part.HEADERS:
+                yield placed.name
+        if call.key_header is not None:
+            yield call.key_header
 
 
 RULE = ContractRule(id="adapter/forbidden-header", page=__doc__, check=check)

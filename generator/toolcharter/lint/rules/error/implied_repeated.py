@@ -43,5 +43,9 @@ def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
 
 
 RULE = ContractRule(
-    id="error/implied-repeated", page=__doc__, severity=Severity.WARNING, check=check
+    id="error/implied-repeated",
+    page=__doc__,
+    severity=Severity.WARNING,
+    can_be_silenced=True,
+    check=check,
 )

@@ -39,8 +39,8 @@ Good
         debtor: refund_id
 
 Silence
-    It cannot be silenced. A tool yields an identifier in its output, or as the record that it
-    makes; a read that takes the identifier does not count.
+    It cannot be silenced. A tool yields an identifier in an output that some view shows, or as the
+    record that it makes; a read that takes the identifier does not count.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ from toolcharter.lint.rule import CatalogRule, Finding
 
 def check(catalog: Catalog) -> Iterator[Finding]:
     every = [(contract, tool) for contract in catalog.contracts for tool in contract.tools]
-    yielded = {kind for _, tool in every for kind in tool.yields_kinds}
     for id_type in catalog.environment.id_types.values():
-        if id_type.kind in yielded or id_type.known_to is not None:
+        is_yielded = any(tool.yields(id_type.kind) for _, tool in every)
+        if is_yielded or id_type.known_to is not None:
             continue
         takers = [contract for contract, tool in every if id_type.kind in tool.takes_kinds]
         if takers:

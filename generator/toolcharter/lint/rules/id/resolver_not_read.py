@@ -57,7 +57,7 @@ def check(catalog: Catalog) -> Iterator[Finding]:
                 hint="Name a read tool that finds the identifier.",
                 related=here,
             )
-        elif id_type.kind not in (*tool.yields_kinds, *tool.takes_kinds):
+        elif id_type.kind not in tool.takes_kinds and not tool.yields(id_type.kind):
             yield Finding(
                 span=named.span,
                 message=f"`{id_type.name}` is resolved by `{named.value}`, "

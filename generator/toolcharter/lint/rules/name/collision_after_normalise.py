@@ -20,7 +20,8 @@ Silence
 
     Compared are: tool versions by their name on the wire (of a change, those of its preview and
     commit), folded and cut to 64 characters; files; roles; identifier types and the handles of
-    each kind, by the class that is generated for them.
+    each kind, by the class that is generated for them, and with the classes of a tool, which begin
+    with the tool's name on the wire.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class _Named:
 def check(catalog: Catalog) -> Iterator[Finding]:
     for group in (_tools(catalog), _files(catalog), _roles(catalog), _classes(catalog)):
         yield from _collisions(group)
+    yield from _named_like_a_tool(catalog)
 
 
 def _collisions(named: Iterable[_Named]) -> Iterator[Finding]:
@@ -104,6 +106,28 @@ def _classes(catalog: Catalog) -> Iterator[_Named]:
             key=folded(f"{kind}_handle"),
             span=catalog.environment.kinds[kind].span,
         )
+
+
+def _named_like_a_tool(catalog: Catalog) -> Iterator[Finding]:
+    """Every class of a tool's module begins with the tool's name on the wire; so none of the
+    identifiers that the module imports may."""
+    beginnings = {
+        folded(f"{name}_v{contract.version}"): contract
+        for contract in catalog.contracts
+        for name in (contract.name.value, *(tool.ref.name for tool in contract.tools))
+    }
+    for each in _classes(catalog):
+        for length in range(1, len(each.key)):
+            contract = beginnings.get(each.key[:length])
+            if contract is not None:
+                yield Finding(
+                    span=each.span,
+                    message=f"The {each.what} `{each.name}` collides with the classes that are "
+                    f"generated for `{contract.name.value}`: they begin alike.",
+                    hint="Rename the type.",
+                    related=(Related(span=contract.name.span, message="the tool"),),
+                )
+                break
 
 
 RULE = CatalogRule(id="name/collision-after-normalise", page=__doc__, check=check)

@@ -21,11 +21,10 @@ Good
 
 Silence
     It cannot be silenced. A fact that nobody can know is `{unknown: sentence}`: it counts as above
-    every threshold. A fact bound to a field of the plan, worked out by trusted code, covers the
-    input too; but a sum of money is covered only by a consequence, for how the record was and will
-    be is not what the call is about. Records and addresses that stand deeper, in objects of a list
-    or in a map, are counted by the list or the map that holds them. A money field that is no amount
-    at stake is recorded as `judgements: [{is: not_money, ...}]`.
+    every threshold. A field of the plan can be a fact, but it stands for no field of the input:
+    what the agent asked for is what is approved. Records and addresses that stand deeper, in
+    objects of a list or in a map, are counted by the list or the map that holds them. A money field
+    that is no amount at stake is recorded as `judgements: [{is: not_money, ...}]`.
 """
 
 from __future__ import annotations
@@ -34,7 +33,6 @@ from collections.abc import Iterator
 
 from toolcharter.diagnostics import Related
 from toolcharter.ir.model import Contract, Environment, Fact, Shape
-from toolcharter.ir.paths import look_up
 from toolcharter.ir.walk import ANY, SchemaPart, walk
 from toolcharter.lint.rule import ContractRule, Finding
 
@@ -82,14 +80,13 @@ def _inputs_without_fact(
 ) -> Iterator[Finding]:
     for part in walk(taken):
         fact, what = _fact_of(part, contract)
-        if not fact or _is_covered(contract, bound.get(fact), part):
+        if not fact or _is_covered(bound.get(fact), part):
             continue
         yield Finding(
             span=part.span,
             message=f"The input field `{part.field_path}` is {what}, "
             f"but the fact `{fact}` is not bound to it.",
-            hint=f"Add `facts: {{{fact}: {_counted(part)}}}`, bind what the plan works out, "
-            "or write `{unknown: <why>}`.",
+            hint=f"Add `facts: {{{fact}: {_counted(part)}}}`, or write `{{unknown: <why>}}`.",
         )
 
 
@@ -118,24 +115,13 @@ def _kinds_acted_on(contract: Contract) -> set[str]:
 
 
 def _is_judged(contract: Contract, part: SchemaPart, answer: str) -> bool:
-    return any(
+    return part.span.file == contract.file and any(
         each.answer == answer and each.at.value == part.span.pointer for each in contract.judgements
     )
 
 
-def _is_covered(contract: Contract, fact: Fact | None, part: SchemaPart) -> bool:
-    if fact is None:
-        return False
-    if fact.path is None:
-        return True
-    if fact.path.startswith("plan."):
-        return fact.name != "amount" or _is_consequence(contract, fact.path)
-    return fact.path == _counted(part)
-
-
-def _is_consequence(contract: Contract, path: str) -> bool:
-    consequences = contract.plan.consequences if contract.plan else None
-    return consequences is not None and look_up(consequences, path.partition(".")[2]) is not None
+def _is_covered(fact: Fact | None, part: SchemaPart) -> bool:
+    return fact is not None and (fact.path is None or fact.path == _counted(part))
 
 
 def _counted(part: SchemaPart) -> str:

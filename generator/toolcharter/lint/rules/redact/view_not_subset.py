@@ -12,7 +12,7 @@ Bad
 Good
     # tools/customers/get_customer.v1.yaml
     views:
-      support: {shows: [customer_id, name]}
+      support: {shows: [customer_id, name, last_order]}
 
 Silence
     It cannot be silenced.

@@ -17,7 +17,7 @@ Good
 
 Silence
     It is a warning: a host may hand the agent what it needs. Identifiers that people know do not
-    count.
+    count, and neither does what the role's view of a tool hides or masks.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolcharter.diagnostics import Severity
-from toolcharter.ir.model import Catalog, EffectClass, RoleTool, ToolInterface
+from toolcharter.ir.model import Catalog, EffectClass, Role, RoleTool, ToolInterface
 from toolcharter.lint.rule import CatalogRule, Finding
 
 
@@ -40,20 +40,20 @@ def check(catalog: Catalog) -> Iterator[Finding]:
         ]
         for listed, kind in _missing(held):
             id_type = types.get(kind)
-            yielding = [tool for _, tool in tools.values() if kind in tool.yields_kinds]
+            yielding = [tool for _, tool in tools.values() if tool.yields(kind)]
             if id_type is None or id_type.known_to or not yielding:
                 continue
             yield Finding(
                 span=listed.ref.span,
                 message=f"`{listed.ref.value}` takes `{id_type.name}`, "
                 f"and no tool of the role `{role.name}` yields one.",
-                hint=_hint(yielding),
+                hint=_hint(kind, role, yielding),
             )
 
 
 def _missing(held: list[tuple[RoleTool, ToolInterface]]) -> Iterator[tuple[RoleTool, str]]:
     """The kinds that tools of a role take and none of them yields, each with its first taker."""
-    seen = {kind for _, tool in held for kind in tool.yields_kinds}
+    seen = {kind for listed, tool in held for kind in _seen_by(listed, tool)}
     for listed, tool in held:
         for kind in tool.takes_kinds:
             if kind not in seen:
@@ -61,8 +61,22 @@ def _missing(held: list[tuple[RoleTool, ToolInterface]]) -> Iterator[tuple[RoleT
                 yield listed, kind
 
 
-def _hint(yielding: list[ToolInterface]) -> str:
+def _seen_by(listed: RoleTool, tool: ToolInterface) -> tuple[str, ...]:
+    """What the role's view yields; of a view that does not exist, whatever any yields."""
+    if listed.view.value in tool.yields_kinds:
+        return tool.yields_kinds[listed.view.value]
+    return tuple(kind for kinds in tool.yields_kinds.values() for kind in kinds)
+
+
+def _hint(kind: str, role: Role, yielding: list[ToolInterface]) -> str:
     """A read that would help. A write is only named: no hint asks for a grant."""
+    held = {listed.ref.value for listed in role.tools}
+    for tool in yielding:
+        if tool.ref in held:
+            views = [view for view, kinds in tool.yields_kinds.items() if kind in kinds]
+            return (
+                f"The view {' or '.join(f'`{view}`' for view in views)} of `{tool.ref}` shows it."
+            )
     reads = [tool.ref for tool in yielding if tool.effect_class is EffectClass.READ]
     if reads:
         return f"Add `{min(reads)}` to the role."

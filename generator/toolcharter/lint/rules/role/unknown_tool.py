@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolcharter.contract.change_names import commit_name, preview_name
 from toolcharter.ir.model import Catalog, ToolRef
 from toolcharter.ir.near import did_you_mean
 from toolcharter.lint.rule import CatalogRule, Finding
@@ -44,7 +45,8 @@ def _hint(ref: ToolRef, known: list[ToolRef]) -> str:
     versions = sorted(each for each in known if each.name == ref.name)
     if versions:
         return f"There is {', '.join(f'`{each}`' for each in versions)}."
-    pair = [each for each in known if each.name in (f"preview_{ref.name}", f"commit_{ref.name}")]
+    twins = (preview_name(ref.name), commit_name(ref.name))
+    pair = [each for each in known if each.name in twins]
     if pair:
         return f"A change has two tools: {', '.join(f'`{each}`' for each in sorted(pair))}."
     return did_you_mean(str(ref), [str(each) for each in known]) or "Remove the line."

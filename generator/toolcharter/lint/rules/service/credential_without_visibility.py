@@ -20,6 +20,7 @@ Bad
         path: "/v1/customers/{input.customer_id}"
         answers:
           - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
       checks:
         customer_visible: {by: call}
       output:
@@ -44,6 +45,7 @@ Good
         path: "/v1/customers/{input.customer_id}"
         answers:
           - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
       checks:
         customer_visible: {by: call}
       output:

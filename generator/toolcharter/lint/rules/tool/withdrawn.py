@@ -13,7 +13,7 @@ Good
     status: {state: deprecated, since: "2026-03-01", sunset: "2026-12-31"}
 
 Silence
-    It cannot be silenced. Name the version that took its place.
+    It cannot be silenced. Name the version that took its place; roles list it no more.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ def _references(catalog: Catalog) -> Iterator[tuple[ToolRef, Span]]:
         for each in contract.references:
             if each.purpose != "follows" and contract.state != "withdrawn":
                 yield each.ref, each.span
+    for role in catalog.roles:
+        yield from ((each.ref.value, each.ref.span) for each in role.tools)
     for code in catalog.environment.errors.values():
         if code.tool is not None:
             yield code.tool.value, code.tool.span

@@ -1,0 +1,73 @@
+"""The input values that a contract says may be logged.
+
+Walks in: a linked contract. Walks out: findings about fields that are not there, and about those
+that hold, or are part of, people's words or sensitive data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolcharter.diagnostics import Diagnostic
+from toolcharter.ir.model import Contract, Shape
+from toolcharter.ir.near import did_you_mean
+from toolcharter.ir.paths import Lookup, known_paths, look_up
+from toolcharter.ir.walk import SchemaPart, walk
+
+_NEVER_SAFE = ("text", "line", "email", "url")
+
+
+def safe_field_findings(contract: Contract) -> Iterator[Diagnostic]:
+    """What is wrong with the safe fields of a contract."""
+    for field in contract.safe_fields:
+        found = look_up(contract.input, field.value) if contract.input else None
+        if found is None:
+            known = known_paths(contract.input) if contract.input else ()
+            yield Diagnostic(
+                code="log/unknown-field",
+                span=field.span,
+                message=f"`{field.value}` is called safe to log, and `input` has no such field.",
+                hint=did_you_mean(field.value, known) or "Name a field of `input`.",
+            )
+        elif contract.input is not None and _is_unsafe(contract.input, found):
+            yield Diagnostic(
+                code="log/raw-args",
+                span=field.span,
+                message=f"`{field.value}` holds, or is part of, people's words or sensitive data; "
+                "a log must not keep it.",
+                hint="Leave it out of `safe_fields`.",
+            )
+
+
+def _is_unsafe(shape: Shape, found: Lookup) -> bool:
+    """Whether the parts, something below them (keys of maps too) or above them must not be kept."""
+    if any(_is_marked(above) for part in found.parts for above in _lineage(part)):
+        return True
+    return any(
+        _is_marked(part) or _holds_words(part)
+        for part in walk(shape)
+        if any(above is named for above in _lineage(part) for named in found.parts)
+    )
+
+
+def _lineage(part: SchemaPart) -> Iterator[SchemaPart]:
+    """The part and everything that it is in."""
+    above: SchemaPart | None = part
+    while above is not None:
+        yield above
+        above = above.parent
+
+
+def _is_marked(part: SchemaPart) -> bool:
+    return "sensitive" in part.notes or "untrusted" in part.notes
+
+
+def _holds_words(part: SchemaPart) -> bool:
+    """A string of plain JSON Schema holds words too, unless its values are listed or its pattern
+    or format says what they are."""
+    if part.type in _NEVER_SAFE:
+        return True
+    kinds = part.schema.get("type", ())
+    is_plain = "type" not in part.notes and part.type not in ("enum", "constant")
+    is_string = "string" in ((kinds,) if isinstance(kinds, str) else kinds)
+    return is_plain and is_string and not {"pattern", "format"} & set(part.schema)

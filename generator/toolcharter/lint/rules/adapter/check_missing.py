@@ -1,0 +1,50 @@
+"""Every precondition is answered by a check of the adapter.
+
+Why
+    A precondition that nobody answers is not asked. Those of the identifiers that the input takes
+    count too.
+
+Bad
+    # tools/customers/get_customer.v1.yaml
+    adapter:
+      kind: http
+      service: crm
+      call:
+        method: GET
+        path: "/v1/customers/{input.customer_id}"
+        answers:
+          - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
+      output:
+        customer_id: {at: /id}
+        version: {at: /version}
+        name: {at: /name}
+        last_order: {at: /order, missing: null}
+
+Good
+    # tools/customers/get_customer.v1.yaml
+    adapter:
+      kind: http
+      service: crm
+      call:
+        method: GET
+        path: "/v1/customers/{input.customer_id}"
+        answers:
+          - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
+      checks: {customer_visible: {by: call}}
+      output:
+        customer_id: {at: /id}
+        version: {at: /version}
+        name: {at: /name}
+        last_order: {at: /order, missing: null}
+
+Silence
+    It cannot be silenced. `{by: code}` makes a method that you fill in.
+"""
+
+from __future__ import annotations
+
+from toolcharter.lint.rule import StageRule
+
+RULE = StageRule(id="adapter/check-missing", page=__doc__, stage="link")

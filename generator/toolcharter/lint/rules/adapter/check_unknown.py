@@ -1,0 +1,50 @@
+"""A check answers a precondition that the contract asks.
+
+Why
+    A check of another name looks as if something were asked before the call.
+
+Bad
+    # tools/customers/get_customer.v1.yaml
+    adapter:
+      kind: http
+      service: crm
+      call:
+        method: GET
+        path: "/v1/customers/{input.customer_id}"
+        answers:
+          - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
+      checks: {customer_visible: {by: call}, note_is_own: {by: code}}
+      output:
+        customer_id: {at: /id}
+        version: {at: /version}
+        name: {at: /name}
+        last_order: {at: /order, missing: null}
+
+Good
+    # tools/customers/get_customer.v1.yaml
+    adapter:
+      kind: http
+      service: crm
+      call:
+        method: GET
+        path: "/v1/customers/{input.customer_id}"
+        answers:
+          - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
+      checks: {customer_visible: {by: call}}
+      output:
+        customer_id: {at: /id}
+        version: {at: /version}
+        name: {at: /name}
+        last_order: {at: /order, missing: null}
+
+Silence
+    It cannot be silenced.
+"""
+
+from __future__ import annotations
+
+from toolcharter.lint.rule import StageRule
+
+RULE = StageRule(id="adapter/check-unknown", page=__doc__, stage="link")

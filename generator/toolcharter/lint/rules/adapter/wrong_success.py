@@ -1,0 +1,52 @@
+"""Only a write that starts long work is accepted, and it is never done at once.
+
+Why
+    `accepted` hands out an operation to ask about. Without `operation` there is no tool to ask
+    with; with it the evidence comes from the poll tool, not from this answer.
+
+Bad
+    # tools/customers/get_customer.v1.yaml
+    adapter:
+      kind: http
+      service: crm
+      call:
+        method: GET
+        path: "/v1/customers/{input.customer_id}"
+        answers:
+          - {status: 200, is: success}
+          - {status: 202, is: accepted}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
+      checks: {customer_visible: {by: call}}
+      output:
+        customer_id: {at: /id}
+        version: {at: /version}
+        name: {at: /name}
+        last_order: {at: /order, missing: null}
+
+Good
+    # tools/customers/get_customer.v1.yaml
+    adapter:
+      kind: http
+      service: crm
+      call:
+        method: GET
+        path: "/v1/customers/{input.customer_id}"
+        answers:
+          - {status: 200, is: success}
+          - {status: 404, is: CUSTOMER_NOT_FOUND}
+      checks: {customer_visible: {by: call}}
+      output:
+        customer_id: {at: /id}
+        version: {at: /version}
+        name: {at: /name}
+        last_order: {at: /order, missing: null}
+
+Silence
+    It cannot be silenced.
+"""
+
+from __future__ import annotations
+
+from toolcharter.lint.rule import StageRule
+
+RULE = StageRule(id="adapter/wrong-success", page=__doc__, stage="link")

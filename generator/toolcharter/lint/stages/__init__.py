@@ -1,0 +1,1 @@
+"""The pages of what other stages report, one table for each stage."""

@@ -1,0 +1,38 @@
+"""What the starter's README tells to type works where a user types it."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from .conftest import Environment, run
+
+pytestmark = pytest.mark.slow
+
+CALL = """
+import asyncio
+
+requester = v1.Requester(
+    identity="ada", tenant="acme", permissions=frozenset(["ticket.read"])
+)
+run = dispatcher.open(role="viewer", requester=requester, run_id="run-1")
+print(asyncio.run(dispatcher.call(run, "list_tickets_v1", b"{}")).decode())
+"""
+
+
+def code_of(readme: Path) -> str:
+    """The Python of a page, in order."""
+    blocks = re.findall(r"(?ms)^ *```python\n(.*?)^ *```", readme.read_text(encoding="utf-8"))
+    assert len(blocks) > 1
+    return "".join(textwrap.dedent(each) for each in blocks)
+
+
+def test_the_python_of_the_readme_serves_a_call(service: Environment, project: Path) -> None:
+    code = code_of(project / "catalog/README.md")
+    answer = json.loads(run(service.python, "-c", code + CALL))
+    assert answer["ok"] is True
+    assert answer["result"]["tickets"] == []
