@@ -17,6 +17,9 @@ from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._repairs import repair_of
 from toolcharter_runtime._validators import is_valid, validator
 
+_MOST_GLIMPSED = 4 * 1024 * 1024
+"""How large an answer may be in which evidence is looked for, whatever the tool's limit."""
+
 
 class Answers:
     """Reads the answers of one tool version."""
@@ -29,17 +32,22 @@ class Answers:
     def read(self, answer: object) -> tuple[JSON, int]:
         """The answer as a value, and how many characters of it were replaced."""
         try:
-            value = self._value(answer)
+            value = _value(answer, self._most_bytes)
             return (value, 0) if is_valid(self._engine, value) else self._repaired(value)
         except (Refusal, ValueError, TypeError):
             raise Refusal(Code.OUTPUT_INVALID) from None
 
-    def _value(self, answer: object) -> JSON:
-        if not isinstance(answer, Raw):
-            return canonical(_dumped(answer), limit=self._most_bytes)
-        if isinstance(answer.value, bytes):
-            return _json_text.read(answer.value, limit=self._most_bytes)
-        return canonical(answer.value, limit=self._most_bytes)
+    def is_valid(self, value: JSON) -> bool:
+        """Whether a value is what the tool answers, without any repair."""
+        return is_valid(self._engine, value)
+
+    def glimpse(self, answer: object) -> JSON:
+        """The answer as a value, whether it keeps the contract or not; None where it is no JSON.
+        For looking for evidence, never for showing."""
+        try:
+            return _value(answer, _MOST_GLIMPSED)
+        except (Refusal, ValueError, TypeError):
+            return None
 
     def _repaired(self, value: JSON) -> tuple[JSON, int]:
         if self._repair is None:
@@ -48,6 +56,14 @@ class Answers:
         if not is_valid(self._engine, repaired):
             raise Refusal(Code.OUTPUT_INVALID)
         return canonical(repaired, limit=self._most_bytes), replaced
+
+
+def _value(answer: object, limit: int) -> JSON:
+    if not isinstance(answer, Raw):
+        return canonical(_dumped(answer), limit=limit)
+    if isinstance(answer.value, bytes):
+        return _json_text.read(answer.value, limit=limit)
+    return canonical(answer.value, limit=limit)
 
 
 def _dumped(model: object) -> object:

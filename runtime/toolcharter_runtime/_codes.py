@@ -28,6 +28,7 @@ class Code(StrEnum):
     UNKNOWN_DISCRIMINATOR = "UNKNOWN_DISCRIMINATOR"
     INVALID_ARGUMENT = "INVALID_ARGUMENT"
     PROPOSAL_UNKNOWN = "PROPOSAL_UNKNOWN"
+    POLICY_REFUSED = "POLICY_REFUSED"
     APPROVAL_PENDING = "APPROVAL_PENDING"
     APPROVAL_DENIED = "APPROVAL_DENIED"
     APPROVAL_EXPIRED = "APPROVAL_EXPIRED"
@@ -44,6 +45,7 @@ class Code(StrEnum):
     UPSTREAM_UNAVAILABLE = "UPSTREAM_UNAVAILABLE"
     OUTPUT_INVALID = "OUTPUT_INVALID"
     OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN"
+    OPERATION_CANCELLED = "OPERATION_CANCELLED"
     STORE_NOT_CONFIGURED = "STORE_NOT_CONFIGURED"
     STORE_UNAVAILABLE = "STORE_UNAVAILABLE"
     INTERNAL = "INTERNAL"
@@ -59,8 +61,11 @@ class Code(StrEnum):
 
 
 class Meaning(NamedTuple):
+    """``next`` says what to do instead, where there is something."""
+
     message: str
     retryable: bool = False
+    next: str | None = None
 
 
 MEANINGS: dict[Code, Meaning] = {
@@ -83,11 +88,16 @@ MEANINGS: dict[Code, Meaning] = {
     Code.UNKNOWN_DISCRIMINATOR: Meaning("The field names none of the alternatives."),
     Code.INVALID_ARGUMENT: Meaning("The value does not match the schema of this field."),
     Code.PROPOSAL_UNKNOWN: Meaning("There is no such proposal for this requester."),
+    Code.POLICY_REFUSED: Meaning("The policy does not allow this to be proposed."),
     Code.APPROVAL_PENDING: Meaning("Nobody has decided about this proposal yet.", retryable=True),
     Code.APPROVAL_DENIED: Meaning("The proposal was denied."),
-    Code.APPROVAL_EXPIRED: Meaning("The approval has expired; propose again."),
-    Code.APPROVAL_CONSUMED: Meaning("The approval has been used."),
-    Code.VERSION_CONFLICT: Meaning("The record has changed since; read it again."),
+    Code.APPROVAL_EXPIRED: Meaning("The approval has expired.", next="Propose the change again."),
+    Code.APPROVAL_CONSUMED: Meaning(
+        "The approval has been used.", next="Propose a new change if another one is needed."
+    ),
+    Code.VERSION_CONFLICT: Meaning(
+        "The record has changed since.", next="Read it again and propose the change anew."
+    ),
     Code.IDEMPOTENCY_MISMATCH: Meaning("The request id was used before with other arguments."),
     Code.IN_PROGRESS: Meaning("The same request is being carried out.", retryable=True),
     Code.OPERATION_UNKNOWN: Meaning("There is no such operation for this requester."),
@@ -98,7 +108,11 @@ MEANINGS: dict[Code, Meaning] = {
     Code.UPSTREAM_TIMEOUT: Meaning("The service did not answer in time.", retryable=True),
     Code.UPSTREAM_UNAVAILABLE: Meaning("The service cannot be reached now.", retryable=True),
     Code.OUTPUT_INVALID: Meaning("The service gave an answer that breaks its contract."),
-    Code.OUTCOME_UNKNOWN: Meaning("It is not known whether this happened; do not repeat it."),
+    Code.OUTCOME_UNKNOWN: Meaning(
+        "It is not known whether this happened; do not repeat it.",
+        next="Ask what became of the operation.",
+    ),
+    Code.OPERATION_CANCELLED: Meaning("The operation was stopped before it had an effect."),
     Code.STORE_NOT_CONFIGURED: Meaning("This host has no store, which previews and writes need."),
     Code.STORE_UNAVAILABLE: Meaning("The store cannot be reached now.", retryable=True),
     Code.INTERNAL: Meaning("The call failed for a reason that is not shown here."),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
     from toolcharter_runtime._refusal import Refusal
     from toolcharter_runtime._runs import Grant
+    from toolcharter_runtime._told import Told
 
 OK = "OK"
 ABANDONED = "ABANDONED"
@@ -30,6 +31,7 @@ class Notes:
     ``shown_tool`` is the name that the agent may be told, None where its run has no such tool."""
 
     started: float
+    hashes_arguments: bool
     grant: Grant | None = None
     code: str = ABANDONED
     shown_tool: str | None = None
@@ -42,7 +44,7 @@ class Notes:
     place: str | None = None
     exception: str | None = None
     raised_at: str | None = None
-    arguments: JSON = None
+    argument_hash: str | None = None
     safe_fields: Mapping[str, JSON] | None = None
 
     def found(self, tool: str, version: int) -> None:
@@ -62,46 +64,70 @@ class Notes:
         self.code, self.reason = Code.INTERNAL, "foreign_run"
 
     def taken(self, arguments: JSON, safe_fields: Mapping[str, JSON] | None) -> None:
-        self.arguments, self.safe_fields = arguments, safe_fields
+        """What is recorded of arguments, told before host code can change them in place."""
+        self.safe_fields = safe_fields
+        if self.hashes_arguments:
+            self.argument_hash = digest(arguments)
 
     def refused(self, refusal: Refusal) -> None:
         self.code, self.place = str(refusal.code), refusal.place
 
+    def told(self, told: Told) -> None:
+        if told.refusal is None:
+            self.code = OK
+        else:
+            self.refused(told.refusal)
+
     def failed(self, refusal: Refusal, error: BaseException) -> None:
-        """Class and line of an exception, never its text."""
         self.code = str(refusal.code)
+        self.raised(error)
+
+    def raised(self, error: BaseException) -> None:
+        """Class and line of an exception, never its text."""
         self.exception = type(error).__qualname__
         self.raised_at = _line_of(error.__traceback__)
-        if isinstance(error, CatalogError):
-            self.reason = str(error)  # a sentence of ours, about names of the catalog
+        if isinstance(error, CatalogError) and _is_ours(error):
+            self.reason = str(error)  # a sentence about names of the catalog
 
-    def outcome(self, *, snapshot: str, now: float, hash_arguments: bool) -> Outcome:
+    def outcome(self, *, snapshot: str, now: float) -> Outcome:
         grant = self.grant
-        is_hashed = hash_arguments and self.arguments is not None
+        # By position, in the order of the fields: by name it takes three times as long.
         return Outcome(
-            code=self.code,
-            tool=self.tool,
-            version=self.version,
-            role=grant.role if grant else None,
-            run_id=grant.run_id if grant else None,
-            tenant=grant.requester.tenant if grant else None,
-            snapshot=snapshot,
-            duration_ms=round((now - self.started) * 1000, 3),
-            attempts=self.attempts,
-            replaced_characters=self.replaced_characters,
-            name_hash=self.name_hash,
-            reason=self.reason,
-            field=self.place,
-            exception=self.exception,
-            raised_at=self.raised_at,
-            argument_hash=digest(self.arguments) if is_hashed else None,
-            safe_fields=self.safe_fields,
+            self.code,
+            self.tool,
+            self.version,
+            grant.role if grant else None,
+            grant.run_id if grant else None,
+            grant.requester.tenant if grant else None,
+            snapshot,
+            round((now - self.started) * 1000, 3),
+            self.attempts,
+            self.replaced_characters,
+            self.name_hash,
+            self.reason,
+            self.place,
+            self.exception,
+            self.raised_at,
+            self.argument_hash,
+            self.safe_fields,
         )
 
 
 def _line_of(traceback: TracebackType | None) -> str | None:
+    raised = _last(traceback)
+    if raised is None:
+        return None
+    return f"{PurePath(raised.tb_frame.f_code.co_filename).name}:{raised.tb_lineno}"
+
+
+def _is_ours(error: CatalogError) -> bool:
+    """Whether the runtime raised it; host code may raise one too, with any text."""
+    raised = _last(error.__traceback__)
+    module = raised.tb_frame.f_globals.get("__name__", "") if raised is not None else ""
+    return str(module).startswith("toolcharter_runtime.")
+
+
+def _last(traceback: TracebackType | None) -> TracebackType | None:
     while traceback is not None and traceback.tb_next is not None:
         traceback = traceback.tb_next
-    if traceback is None:
-        return None
-    return f"{PurePath(traceback.tb_frame.f_code.co_filename).name}:{traceback.tb_lineno}"
+    return traceback

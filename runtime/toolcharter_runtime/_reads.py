@@ -48,9 +48,9 @@ async def read(tool: Tool, grant: Grant, arguments: JSON, notes: Notes, clock: C
 
 async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clock) -> object:
     now = clock.now()
-    end, when_over = now + tool.timeout, Code.UPSTREAM_TIMEOUT
+    end = now + tool.timeout
     if grant.deadline is not None and grant.deadline < end:
-        end, when_over = grant.deadline, Code.DEADLINE_EXCEEDED
+        end = grant.deadline
     call = Call(
         tool=tool.wire_name,
         requester=grant.requester,
@@ -62,9 +62,10 @@ async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clo
         work = _checked(tool, call, arguments, model)
         return await within((end - now).total_seconds(), work)
     except TimeIsUpError:
-        raise Refusal(when_over) from None
+        is_run_over = end is grant.deadline
+        raise Refusal(Code.DEADLINE_EXCEEDED if is_run_over else Code.UPSTREAM_TIMEOUT) from None
     except ToolError as error:
-        raise _declared(tool, error) from None
+        raise declared(tool, error) from None
 
 
 async def _checked(tool: Tool, call: Call, arguments: JSON, model: Any) -> object:
@@ -73,7 +74,8 @@ async def _checked(tool: Tool, call: Call, arguments: JSON, model: Any) -> objec
     return answer
 
 
-def _declared(tool: Tool, error: ToolError) -> Refusal | UndeclaredError:
+def declared(tool: Tool, error: ToolError) -> Refusal | UndeclaredError:
+    """What to raise for a ToolError: a refusal, if the contract knows its code."""
     if error.code in tool.errors or error.code in TRANSIENT:
         return Refusal(error.code, retry_at=error.retry_at)
     if error.code == Code.INVALID_ARGUMENT and tool.row["page"] is not None:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 class Refusal(Exception):  # noqa: N818  # the ordinary end of many calls, no error of ours
     """``field`` is a JSON Pointer for the agent, ``place`` the same with declared names only, for
-    the record."""
+    the record. ``operation`` is the id of an operation of the ledger, ``reason`` the words of the
+    approver who denied, ``next_tool`` the wire name of what to call instead."""
 
     def __init__(
         self,
@@ -25,9 +26,15 @@ class Refusal(Exception):  # noqa: N818  # the ordinary end of many calls, no er
         field: str | None = None,
         place: str | None = None,
         retry_at: datetime | None = None,
+        operation: str | None = None,
+        reason: str | None = None,
+        next_tool: str | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
         self.field = field
         self.place = place
         self.retry_at = retry_at
+        self.operation = operation
+        self.reason = reason
+        self.next_tool = next_tool

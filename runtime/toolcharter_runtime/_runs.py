@@ -65,6 +65,7 @@ class Grant:
 
     run_id: str
     role: str
+    environment: str
     requester: Requester
     permissions: frozenset[str]
     tools: frozenset[str]
@@ -127,6 +128,7 @@ class RunBook:
         grant = Grant(
             run_id=run_id,
             role=role,
+            environment=known.environment,
             requester=requester,
             permissions=requester.permissions & self._known_permissions,
             tools=known.reads | named,
@@ -180,6 +182,7 @@ class _RoleTools:
     reads: frozenset[str]
     views: Mapping[str, str]
     calls_per_run: int
+    environment: str
 
     @classmethod
     def of(cls, row: RoleRow) -> _RoleTools:
@@ -187,6 +190,7 @@ class _RoleTools:
             reads=frozenset(row["reads"]),
             views={**row["reads"], **row["previews"], **row["writes"]},
             calls_per_run=row["calls_per_run"],
+            environment=row["environment"],
         )
 
 

@@ -12,11 +12,23 @@ from typing import TYPE_CHECKING, Any, cast
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._tools import Tool
+from toolcharter_runtime._write_tools import FollowerTool, WriteTool
 
 if TYPE_CHECKING:
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime.formats.v1 import CatalogRow
+
+
+_KINDS: Mapping[str, type[Tool]] = {
+    "read": Tool,
+    "preview": WriteTool,
+    "commit": WriteTool,
+    "write": WriteTool,
+    "status": FollowerTool,
+    "poll": FollowerTool,
+    "cancel": FollowerTool,
+}
 
 
 class ToolBox:
@@ -43,6 +55,11 @@ class ToolBox:
             notes.unregistered(str(wire_name))
         raise Refusal(Code.UNKNOWN_TOOL)
 
+    def tool(self, wire_name: str) -> Tool:
+        """A tool of the catalog, whatever a run may call: for the runtime's own questions."""
+        return self._made.get(wire_name) or self._make(wire_name)
+
     def _make(self, wire_name: str) -> Tool:
-        tool = Tool(wire_name, self._catalog, self._factories.get(wire_name))
+        kind = _KINDS[self._catalog["tools"][wire_name]["form"]]
+        tool = kind(wire_name, self._catalog, self._factories.get(wire_name))
         return self._made.setdefault(wire_name, tool)

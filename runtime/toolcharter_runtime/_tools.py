@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime import _json_text, _json_value
-from toolcharter_runtime._adapters import Adapter
+from toolcharter_runtime._adapters import PreconditionSet
 from toolcharter_runtime._answers import Answers
 from toolcharter_runtime._catalog import read_schemas
 from toolcharter_runtime._codes import Code
@@ -43,8 +43,11 @@ class Tool:
         self.row: ToolRow = row
         self.permissions = frozenset(row["permissions"])
         self.errors = _errors_of(row, catalog)
+        self.error_rows = catalog["errors"]
         self.retry = row["retry"]
         self.timeout = timedelta(milliseconds=row["limits"]["timeout_ms"])
+        self._most_bytes = row["limits"]["request_bytes"]
+        self.needs_store = row["form"] != "read"
         self._refused_as = _REFUSED_AS.get(row["state"])
         self._package = catalog["package"]
         self._factory = factory
@@ -55,25 +58,19 @@ class Tool:
         if self._refused_as is not None:
             raise Refusal(self._refused_as)
 
-    def check_store(self) -> None:
-        """Previews, writes and followers need a store, which this runtime has not."""
-        if self.row["form"] != "read":
-            raise Refusal(Code.STORE_NOT_CONFIGURED)
-
     def read_text(self, raw: bytes) -> JSON:
-        return _json_text.read(raw, limit=self.row["limits"]["request_bytes"])
+        return _json_text.read(raw, limit=self._most_bytes)
 
     def read_value(self, value: object) -> JSON:
-        return _json_value.canonical(value, limit=self.row["limits"]["request_bytes"])
+        return _json_value.canonical(value, limit=self._most_bytes)
 
     def check_arguments(self, arguments: JSON) -> None:
         """Hold ``arguments`` against the input schema, then fill its defaults in."""
         if not is_valid(self._input, arguments):
             raise self._locator.refusal(arguments)
-        if self._fill is not None:
-            self._fill(arguments)
-            if not is_valid(self._input, arguments):
-                raise CatalogError(f"a default of {self.wire_name} makes its arguments invalid")
+        is_changed = self._fill is not None and self._fill(arguments)
+        if is_changed and not is_valid(self._input, arguments):
+            raise CatalogError(f"a default of {self.wire_name} makes its arguments invalid")
 
     def safe_fields(self, arguments: JSON) -> Mapping[str, JSON] | None:
         """The values that the contract allows in a record."""
@@ -92,18 +89,22 @@ class Tool:
         # What model_validate calls; its own layer costs more than the work for a small model.
         return self._model.validate_python(arguments)
 
-    def shown(self, answer: JSON, view: str) -> JSON:
-        """What a view shows of a valid answer, held against the schema of the view."""
+    def shown(self, answer: JSON, view: str, *, fixed: Mapping[str, JSON] | None = None) -> JSON:
+        """What a view shows of a valid answer, held against the schema of the view. ``fixed`` are
+        the fields of a fixed shape, which every view shows."""
         project, engine = self._views.get(view) or self._view(view)
-        result: JSON = project(answer)
+        result: JSON = project(answer) if fixed is None else {**project(answer), **fixed}
         if not is_valid(engine, result):
             raise Refusal(Code.OUTPUT_INVALID)
         return result
 
     @cached_property
-    def adapter(self) -> Adapter[Any, Any]:
+    def adapter(self) -> Any:
         adapter = self._factory() if self._factory is not None else None
-        if not isinstance(adapter, Adapter) or adapter.tool != self.wire_name:
+        if (
+            not isinstance(adapter, PreconditionSet)
+            or getattr(adapter, "tool", None) != self.wire_name
+        ):
             raise CatalogError(f"the factory for {self.wire_name} makes another adapter")
         return adapter
 
@@ -117,26 +118,26 @@ class Tool:
 
     @cached_property
     def answers(self) -> Answers:
-        return Answers(self._schemas["answer"], self.row["limits"]["result_bytes"])
+        return Answers(self.schemas["answer"], self.row["limits"]["result_bytes"])
 
     @cached_property
-    def _schemas(self) -> SchemasFile:
+    def schemas(self) -> SchemasFile:
         return read_schemas(self._package, self.wire_name, self.row["schemas"])
 
     @cached_property
     def _input(self) -> Any:
-        return validator(self._schemas["input"])
+        return validator(self.schemas["input"])
 
     @cached_property
     def _locator(self) -> FaultLocator:
-        return FaultLocator(self._schemas["input"])
+        return FaultLocator(self.schemas["input"])
 
     @cached_property
     def _fill(self) -> Any:
-        return filler(self._schemas["input"])
+        return filler(self.schemas["input"])
 
     def _view(self, name: str) -> tuple[Project, Any]:
-        view = self._schemas["views"][name]
+        view = self.schemas["views"][name]
         made = projection(view["reveal"], view["schema"]), validator(view["schema"])
         return self._views.setdefault(name, made)
 

@@ -11,23 +11,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from toolcharter_runtime import _counters, _envelope, _reads
+from toolcharter_runtime import _counters, _envelope, _ledgered, _reads
 from toolcharter_runtime._catalog import check_adapters, served_roles, snapshot_digest
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._notes import OK, Notes
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._runs import Grant, Run, RunBook
 from toolcharter_runtime._toolbox import ToolBox
+from toolcharter_runtime._write_path import WritePath
 from toolcharter_runtime.clock import Clock, SystemClock
 from toolcharter_runtime.errors import RunError
 from toolcharter_runtime.outcomes import LogSink, Sink
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON, Requester
+    from toolcharter_runtime._ledger.cancel_run import CancelledRun
+    from toolcharter_runtime._store.transaction import Store
     from toolcharter_runtime._tools import Tool
     from toolcharter_runtime.formats.v1 import CatalogRow
+
+
+class Asked(NamedTuple):
+    """One call as the host hands it over: ``door`` reads its arguments."""
+
+    wire_name: str
+    request_id: str | None
+    door: Callable[[Tool], JSON]
 
 
 class Dispatcher:
@@ -35,7 +46,8 @@ class Dispatcher:
 
     ``adapters`` maps the wire name of each tool of ``roles`` (of all roles where that is None) to
     something that makes its adapter when called without arguments, which happens at the tool's
-    first call. CatalogError says what is missing or wrong.
+    first call. CatalogError says what is missing or wrong. ``store`` keeps proposals, approvals and
+    the ledger; without one, everything but reads answers STORE_NOT_CONFIGURED.
     """
 
     def __init__(
@@ -44,6 +56,7 @@ class Dispatcher:
         adapters: Mapping[str, object],
         *,
         roles: Collection[str] | None = None,
+        store: Store | None = None,
         sink: Sink | None = None,
         clock: Clock | None = None,
     ) -> None:
@@ -54,6 +67,13 @@ class Dispatcher:
         self._tools = ToolBox(catalog, adapters)
         self._sink: Sink = LogSink() if sink is None else sink
         self._clock: Clock = SystemClock() if clock is None else clock
+        self._writes = (
+            None
+            if store is None
+            else WritePath(
+                store=store, clock=self._clock, snapshot=self._snapshot, tool=self._tools.tool
+            )
+        )
         self._runs = RunBook(
             roles=served, permissions=catalog["permissions"], snapshot=self._snapshot
         )
@@ -76,9 +96,15 @@ class Dispatcher:
             role=role, requester=requester, run_id=run_id, tools=tools, deadline=deadline
         )
 
-    def cancel(self, run: Run) -> None:
-        """Refuse every later call of this run id (RUN_CANCELLED) and tell its calls in flight."""
-        self._runs.grant_of(run).state.cancellation.requested = True
+    async def cancel(self, run: Run) -> CancelledRun:
+        """Refuse every later call of this run id (RUN_CANCELLED) and tell its calls in flight.
+
+        Proposals that nobody has claimed are void; the answer lists them, and the writes that go on
+        to recorded evidence. Nothing is undone.
+        """
+        grant = self._runs.grant_of(run)
+        grant.state.cancellation.requested = True
+        return await _ledgered.cancel_run(self._writes, grant)
 
     async def call(
         self, run: Run, wire_name: str, arguments: bytes, *, request_id: str | None = None
@@ -89,31 +115,35 @@ class Dispatcher:
         """
         if not isinstance(arguments, bytes):
             raise TypeError("arguments are bytes; a parsed value goes to call_value")
-        return await self._carry_out(run, wire_name, lambda tool: tool.read_text(arguments))
+        return await self._carry_out(
+            run, Asked(wire_name, request_id, lambda tool: tool.read_text(arguments))
+        )
 
     async def call_value(
         self, run: Run, wire_name: str, arguments: object, *, request_id: str | None = None
     ) -> bytes:
         """The same for a value that somebody has parsed already: dict, list, str, int, float, bool
         and None only. A key that stood twice in the text cannot be seen here any more."""
-        return await self._carry_out(run, wire_name, lambda tool: tool.read_value(arguments))
+        return await self._carry_out(
+            run, Asked(wire_name, request_id, lambda tool: tool.read_value(arguments))
+        )
 
-    async def _carry_out(self, run: Run, wire_name: str, door: Callable[[Tool], JSON]) -> bytes:
-        notes = Notes(started=self._clock.monotonic())
+    async def _carry_out(self, run: Run, asked: Asked) -> bytes:
+        notes = Notes(
+            started=self._clock.monotonic(), hashes_arguments=self._sink.wants_argument_hash
+        )
         try:
             notes.grant = grant = self._runs.grant_of(run)
-            return await self._answer(grant, wire_name, door, notes)
+            return await self._answer(grant, asked, notes)
         except RunError:
             notes.foreign_run()
             raise
         finally:
             self._record(notes)
 
-    async def _answer(
-        self, grant: Grant, wire_name: str, door: Callable[[Tool], JSON], notes: Notes
-    ) -> bytes:
+    async def _answer(self, grant: Grant, asked: Asked, notes: Notes) -> bytes:
         try:
-            return await self._walk(grant, wire_name, door, notes)
+            return await self._walk(grant, asked, notes)
         except Refusal as reason:
             refusal = reason
             notes.refused(refusal)
@@ -123,18 +153,21 @@ class Dispatcher:
             notes.failed(refusal, error)
         return _envelope.failure(notes.shown_tool, refusal, self._errors, grant.tools)
 
-    async def _walk(
-        self, grant: Grant, wire_name: str, door: Callable[[Tool], JSON], notes: Notes
-    ) -> bytes:
-        tool, view = self._tools.find(grant, wire_name, notes)
+    async def _walk(self, grant: Grant, asked: Asked, notes: Notes) -> bytes:
+        tool, view = self._tools.find(grant, asked.wire_name, notes)
         tool.check_served()
         grant.check_permissions(tool.permissions)
-        arguments = door(tool)
+        arguments = asked.door(tool)
         tool.check_arguments(arguments)
         notes.taken(arguments, tool.safe_fields(arguments))
         grant.check_deadline(self._clock)
         grant.count_call()
-        tool.check_store()
+        if tool.needs_store:
+            told = await _ledgered.answer(
+                self._writes, tool, grant, arguments, asked.request_id, view=view, notes=notes
+            )
+            notes.told(told)
+            return _envelope.of_told(tool.wire_name, told, self._errors, grant.tools)
         answer = await _reads.read(tool, grant, arguments, notes, self._clock)
         value, notes.replaced_characters = tool.answers.read(answer)
         result = tool.shown(value, view)
@@ -142,10 +175,6 @@ class Dispatcher:
         return _envelope.success(tool.wire_name, result)
 
     def _record(self, notes: Notes) -> None:
-        outcome = notes.outcome(
-            snapshot=self._snapshot,
-            now=self._clock.monotonic(),
-            hash_arguments=self._sink.wants_argument_hash,
-        )
+        outcome = notes.outcome(snapshot=self._snapshot, now=self._clock.monotonic())
         _counters.count(outcome)
         self._sink.record(outcome)

@@ -1,0 +1,117 @@
+"""The walk of a cancel: an attempt to stop an operation, with one of four honest answers.
+
+ended already? -> asked before under this request? -> claimed as an operation of its own -> the
+service's answer -> recorded -> told. ``stopped`` is told only where the service says so, and then
+the operation has had no effect; where it says nothing, the answer is ``unknown`` and the operation
+is as it was.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Literal, cast
+
+from toolcharter_runtime import _asking, _direct_writes
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._json_value import canonical_bytes
+from toolcharter_runtime._ledger.claim import InProgress, Order, Stored, Verdict, claim_write
+from toolcharter_runtime._ledger.gates import record_gate
+from toolcharter_runtime._ledger.settle import Happened, Stopped, Unproven, settle
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._store.records import TERMINAL
+from toolcharter_runtime._told import Told, instant, told
+from toolcharter_runtime._write_path import LEASE_MARGIN_MS
+
+if TYPE_CHECKING:
+    from toolcharter_runtime._call import JSON
+    from toolcharter_runtime._notes import Notes
+    from toolcharter_runtime._proposal.document import Document
+    from toolcharter_runtime._runs import Grant
+    from toolcharter_runtime._store.records import OperationRow
+    from toolcharter_runtime._store.transaction import Transaction
+    from toolcharter_runtime._write_path import WritePath
+    from toolcharter_runtime._write_tools import FollowerTool
+
+Answer = Literal["stopped", "already_finished", "cannot_interrupt", "unknown"]
+
+
+async def cancel(
+    path: WritePath,
+    tool: FollowerTool,
+    grant: Grant,
+    row: OperationRow,
+    document: Document,
+    *,
+    view: str,
+    request_id: str | None,
+    notes: Notes,
+) -> Told:
+    """What became of the attempt to stop ``row``."""
+    wanted, _ = _direct_writes.operation_of(
+        path, tool, grant, {"operation_id": row.id}, request_id=request_id
+    )
+    if row.state == "claimed":
+        # The service has not said yet that it took the work on: there is nothing to stop.
+        raise Refusal(Code.IN_PROGRESS, retry_at=instant(row.lease_until or 0), operation=row.id)
+
+    async def carried() -> Told:
+        verdict = await path.transact(row.tenant, partial(_claim, tool=tool, wanted=wanted))
+        match verdict:
+            case Stored(stored):
+                return told(stored, view, replayed=True, ask=None)
+            case InProgress(_, until):
+                raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=row.id)
+        answer = await _answer(path, tool, grant, row, document, notes)
+        own = await path.transact(
+            row.tenant, lambda tx: _record(tx, tool, row.id, verdict.row.id, answer)
+        )
+        if own.state == "unknown":
+            return Told(result=_shown(tool, view, row.id, "unknown"), outcome="unknown")
+        return told(own, view, replayed=False, ask=None)
+
+    return await path.to_the_end(carried())
+
+
+def _claim(tx: Transaction, *, tool: FollowerTool, wanted: OperationRow) -> Verdict:
+    limits = tool.row["limits"]
+    order = Order(
+        operation=wanted,
+        gates=(record_gate(wanted.target),),
+        policy=tool.write["policy"],
+        lease_ms=limits["timeout_ms"] + LEASE_MARGIN_MS,
+    )
+    return claim_write(tx, order)
+
+
+async def _answer(
+    path: WritePath,
+    tool: FollowerTool,
+    grant: Grant,
+    row: OperationRow,
+    document: Document,
+    notes: Notes,
+) -> Answer:
+    """The service's answer. What has ended cannot be stopped, and nobody is asked."""
+    if row.state in TERMINAL:
+        return "already_finished"
+    notes.attempts += 1
+    said = await _asking.ask(path, tool.wire_name, grant, row, document, notes=notes)
+    return "unknown" if said is None else cast("Answer", said["answer"])
+
+
+def _record(
+    tx: Transaction, tool: FollowerTool, stopped_id: str, own_id: str, answer: Answer
+) -> OperationRow:
+    """Both operations as they now stand. An end that came first stays: then nothing was stopped."""
+    if answer == "stopped":
+        stopped = settle(tx, stopped_id, Stopped())
+        answer = "stopped" if stopped.state == "cancelled" else "already_finished"
+    if answer == "unknown":
+        return settle(tx, own_id, Unproven("cancel_unanswered"))
+    shown = {view: _shown(tool, view, stopped_id, answer) for view in tool.view_names}
+    proof = canonical_bytes({"answer": answer})
+    return settle(tx, own_id, Happened(lambda _: proof, lambda _: canonical_bytes(shown)))
+
+
+def _shown(tool: FollowerTool, view: str, operation_id: str, answer: Answer) -> JSON:
+    return tool.shown({}, view, fixed={"operation_id": operation_id, "answer": answer})

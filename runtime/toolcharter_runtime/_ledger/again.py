@@ -1,0 +1,47 @@
+"""A further try within one claim, or one that recovery makes for a process that died.
+
+Walks in: a transaction and an operation. Walks out: the operation under a fresh lease, or None where
+it must not be tried again: somebody else has it, it has come to an end, its run was cancelled, or
+its approval has expired.
+"""
+
+from __future__ import annotations
+
+from toolcharter_runtime._ledger import steps
+from toolcharter_runtime._store.records import OperationRow
+from toolcharter_runtime._store.transaction import Transaction
+
+
+def claim_again(
+    tx: Transaction, operation_id: str, *, owner: str, lease_ms: int, attempt: int
+) -> OperationRow | None:
+    """The operation claimed for one more call after its ``attempt``."""
+    row = tx.operation(operation_id)
+    now = tx.now()
+    if row is None or row.attempt != attempt or row.state not in ("claimed", "unknown", "released"):
+        return None
+    is_held = row.state == "claimed" and row.owner != owner and now < (row.lease_until or 0)
+    run = tx.run(row.requester, row.run_id)
+    if is_held or (run is not None and run.cancelled_at is not None):
+        return None
+    if row.proposal_id is not None:
+        proposal = tx.proposal(row.proposal_id)
+        if proposal is None or now >= proposal.expires_at:
+            return None
+    claimed = steps.claimed_again(row, owner=owner, lease_until=now + lease_ms)
+    tx.change_operation(claimed)
+    return claimed
+
+
+def take_over(
+    tx: Transaction, operation_id: str, *, owner: str, lease_ms: int
+) -> OperationRow | None:
+    """The operation under our lease, to find out what became of it; None where somebody else is at
+    work on it or it needs nobody. No call is made under this: the attempt stays the same."""
+    row = tx.operation(operation_id)
+    now = tx.now()
+    if row is None or row.state != "claimed" or now < (row.lease_until or 0):
+        return None
+    taken = steps.taken_over(row, owner=owner, lease_until=now + lease_ms)
+    tx.change_operation(taken)
+    return taken

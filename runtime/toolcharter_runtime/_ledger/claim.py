@@ -1,0 +1,193 @@
+"""The claim: the one step after which a call may be made, and before which none is.
+
+Walks in: a transaction and an order. Walks out: what the caller has to do next: make the call,
+repeat what is stored, come back later, or find out what became of an earlier call. Every check that
+was made before is made here again, on rows that are locked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger import gates, steps
+from toolcharter_runtime._ledger.gates import Gate
+from toolcharter_runtime._ledger.proposals import check_usable, load, note_expiry
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._store.records import TERMINAL, OperationRow, ProposalRow
+from toolcharter_runtime._store.transaction import Transaction
+
+_DAY_MS = 86_400_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is to be claimed, by whom.
+
+    ``operation`` is the row as it would be stored by a first claim; its instants are filled in by
+    the store's clock. ``policy`` is the policy row of the write. ``lease_ms`` covers the call and
+    the bookkeeping after it.
+    """
+
+    operation: OperationRow
+    gates: tuple[Gate, ...]
+    policy: Mapping[str, Any]
+    lease_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """The call is ours to make."""
+
+    row: OperationRow
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What the ledger says is the answer, now and for ever: the end of the operation, or that long
+    work was accepted."""
+
+    row: OperationRow
+
+
+@dataclass(frozen=True, slots=True)
+class InProgress:
+    """Somebody is at work on it. ``until`` is when their lease ends."""
+
+    row: OperationRow
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unproven:
+    """An earlier call was made, and nobody knows what became of it."""
+
+    row: OperationRow
+
+
+Standing: TypeAlias = Stored | InProgress | Unproven
+Verdict: TypeAlias = Claimed | Standing
+
+
+def standing(row: OperationRow, *, document_hash: str, now: int) -> Standing | None:
+    """What an operation that exists already means for a caller; None where it may be claimed
+    again. A key that comes with other arguments is refused, whatever became of the first."""
+    if row.document_hash != document_hash:
+        raise Refusal(Code.IDEMPOTENCY_MISMATCH)
+    if row.state in TERMINAL or row.state == "running":
+        return Stored(row)
+    if row.state == "released":
+        return None
+    if row.state == "claimed" and row.lease_until is not None and now < row.lease_until:
+        return InProgress(row, row.lease_until)
+    return Unproven(row)
+
+
+def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
+    """Claim the commit of an approved proposal. A Refusal is given back, not raised, where what
+    was found out on the way (an expiry) has to be stored."""
+    wanted = order.operation
+    _lock(tx, order)
+    now = tx.now()
+    found = tx.operation_of_key(wanted.key)
+    if found is not None:
+        known = standing(found, document_hash=wanted.document_hash, now=now)
+        if known is not None:
+            return known
+    _check_run(tx, wanted)
+    loaded = load(
+        tx,
+        proposal_id=str(wanted.proposal_id),
+        requester=wanted.requester,
+        tool=wanted.tool,
+    )
+    current = note_expiry(tx, loaded.row, now=now)
+    if current.state == "expired":
+        return Refusal(Code.APPROVAL_EXPIRED)
+    is_first = found is None
+    # A released attempt left the proposal as its contract says: approved, or closed.
+    check_usable(tx, loaded, enforced=wanted.enforced, now=now)
+    if loaded.row.hash != wanted.document_hash:
+        raise Refusal(Code.IDEMPOTENCY_MISMATCH)
+    if is_first:
+        _check_counts(tx, order, now)
+    row = _take(tx, order, found, now)
+    if row is None:
+        return _standing_of_winner(tx, wanted, now)
+    tx.change_proposal(_consumed(loaded.row))
+    return Claimed(row)
+
+
+def claim_write(tx: Transaction, order: Order) -> Verdict:
+    """Claim a direct write: level ``none``, so nobody has to approve."""
+    wanted = order.operation
+    _lock(tx, order)
+    now = tx.now()
+    found = tx.operation_of_key(wanted.key)
+    if found is not None:
+        known = standing(found, document_hash=wanted.document_hash, now=now)
+        if known is not None:
+            return known
+    _check_run(tx, wanted)
+    if found is None:
+        _check_counts(tx, order, now)
+    row = _take(tx, order, found, now)
+    return Claimed(row) if row is not None else _standing_of_winner(tx, wanted, now)
+
+
+def _lock(tx: Transaction, order: Order) -> None:
+    wanted = order.operation
+    names = [f"run {wanted.requester} {wanted.run_id}"]
+    if order.policy["per_day"] is not None:
+        names.append(f"consequence {wanted.consequence}")
+    gates.lock(tx, order.gates, *names)
+
+
+def _check_run(tx: Transaction, wanted: OperationRow) -> None:
+    run = tx.run(wanted.requester, wanted.run_id)
+    if run is not None and run.cancelled_at is not None:
+        raise Refusal(Code.RUN_CANCELLED)
+
+
+def _check_counts(tx: Transaction, order: Order, now: int) -> None:
+    """The policy's counts of claims; a further attempt under the same key is no further claim."""
+    wanted, policy = order.operation, order.policy
+    run = (wanted.requester, wanted.run_id)
+    if policy["per_run"] is not None and policy["per_run"] <= tx.count_claims(
+        wanted.consequence, run=run
+    ):
+        raise Refusal(Code.LIMIT_REACHED)
+    if policy["per_day"] is not None and policy["per_day"] <= tx.count_claims(
+        wanted.consequence, since=now - now % _DAY_MS
+    ):
+        raise Refusal(Code.LIMIT_REACHED)
+
+
+def _take(
+    tx: Transaction, order: Order, found: OperationRow | None, now: int
+) -> OperationRow | None:
+    """The claimed row; None where another transaction stored the key first."""
+    wanted, lease_until = order.operation, now + order.lease_ms
+    holder = wanted.id if found is None else found.id
+    gates.enter(tx, order.gates, holder=holder, now=now, lease_until=lease_until)
+    if found is None:
+        row = replace(wanted, claimed_at=now, lease_until=lease_until)
+        return row if tx.add_operation(row) else None
+    row = steps.claimed_again(found, owner=str(wanted.owner), lease_until=lease_until)
+    tx.change_operation(row)
+    return row
+
+
+def _standing_of_winner(tx: Transaction, wanted: OperationRow, now: int) -> Standing:
+    winner = tx.operation_of_key(wanted.key)
+    if winner is not None:
+        known = standing(winner, document_hash=wanted.document_hash, now=now)
+        if known is not None:
+            return known
+    raise Refusal(Code.STORE_UNAVAILABLE)
+
+
+def _consumed(row: ProposalRow) -> ProposalRow:
+    return replace(row, state="consumed", serial=row.serial + 1)

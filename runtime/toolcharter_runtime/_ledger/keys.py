@@ -1,0 +1,51 @@
+"""Names that the runtime makes: idempotency keys, which follow from what they are for, and ids,
+which follow from nothing.
+
+Neither ever comes from the model. A key tells a service nothing but that two calls are the same.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+from typing import Literal
+
+_KEY_DOMAIN = b"toolcharter idempotency key 1\n"
+_REQUEST_DOMAIN = b"toolcharter request id 1\n"
+_ID_BYTES = 16
+
+IdKind = Literal["pro", "op"]
+"""Proposals and operations."""
+
+
+def commit_key(*, tenant: str, requester: str, run_id: str, proposal_id: str, tool: str) -> str:
+    """The key of the commit of one proposal by one run."""
+    return _key("commit", tenant, requester, run_id, proposal_id, tool)
+
+
+def write_key(*, tenant: str, requester: str, run_id: str, request_id: str, tool: str) -> str:
+    """The key of a direct write under one request id of one run."""
+    return _key("write", tenant, requester, run_id, request_id, tool)
+
+
+def derived_request_id(*, run_id: str, tool: str, arguments: bytes, occurrence: int) -> str:
+    """The request id of a call for which the host gave none: an identical call of the same run is
+    the same request, unless the host counts it as another occurrence."""
+    parts = json.dumps([run_id, tool, occurrence]).encode() + b"\n" + arguments
+    return f"derived.{_text(hashlib.sha256(_REQUEST_DOMAIN + parts).digest())}"
+
+
+def new_id(kind: IdKind) -> str:
+    """An id that nobody can guess: 128 random bits."""
+    return f"{kind}_{_text(secrets.token_bytes(_ID_BYTES))}"
+
+
+def _key(*parts: str) -> str:
+    return f"tc1_{_text(hashlib.sha256(_KEY_DOMAIN + json.dumps(parts).encode()).digest())}"
+
+
+def _text(data: bytes) -> str:
+    """Lower-case letters and digits."""
+    return base64.b32encode(data).decode().rstrip("=").lower()

@@ -1,0 +1,64 @@
+"""Which walk a tool takes that is no plain read: the form of the tool decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolcharter_runtime import _commits, _direct_writes, _followers, _previews
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger import cancel_run as _cancel_run
+from toolcharter_runtime._ledger.cancel_run import CancelledRun
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._write_tools import FollowerTool, WriteTool
+from toolcharter_runtime.errors import CatalogError
+
+if TYPE_CHECKING:
+    from toolcharter_runtime._call import JSON
+    from toolcharter_runtime._notes import Notes
+    from toolcharter_runtime._runs import Grant
+    from toolcharter_runtime._told import Told
+    from toolcharter_runtime._tools import Tool
+    from toolcharter_runtime._write_path import WritePath
+
+
+async def answer(
+    path: WritePath | None,
+    tool: Tool,
+    grant: Grant,
+    arguments: JSON,
+    request_id: str | None,
+    *,
+    view: str,
+    notes: Notes,
+) -> Told:
+    """What the call is told; STORE_NOT_CONFIGURED where this host keeps no ledger."""
+    if path is None:
+        raise Refusal(Code.STORE_NOT_CONFIGURED)
+    match tool:
+        case WriteTool() if tool.row["form"] == "preview":
+            return await _previews.preview(
+                path, tool, grant, arguments, view=view, request_id=request_id, notes=notes
+            )
+        case WriteTool() if tool.row["form"] == "commit":
+            return await _commits.commit(path, tool, grant, arguments, view=view, notes=notes)
+        case WriteTool():
+            return await _direct_writes.write(
+                path, tool, grant, arguments, view=view, request_id=request_id, notes=notes
+            )
+        case FollowerTool():
+            return await _followers.follow(
+                path, tool, grant, arguments, view=view, request_id=request_id, notes=notes
+            )
+        case _:
+            raise CatalogError(f"{tool.wire_name} has a form that this runtime does not know")
+
+
+async def cancel_run(path: WritePath | None, grant: Grant) -> CancelledRun:
+    """Cancel a run for all hosts that share its store."""
+    if path is None:
+        return CancelledRun(voided=(), going_on=())
+    requester = grant.requester
+    return await path.transact(
+        requester.tenant,
+        lambda tx: _cancel_run.cancel_run(tx, requester=requester.identity, run_id=grant.run_id),
+    )

@@ -1,0 +1,1 @@
+"""Proposals: what trusted code makes of a preview, and what approvers and commits go by."""

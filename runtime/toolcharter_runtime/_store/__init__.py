@@ -1,0 +1,1 @@
+"""What the runtime keeps: rows, transactions over them, and the stores that hold them."""
