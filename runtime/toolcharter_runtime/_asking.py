@@ -17,9 +17,9 @@ from toolcharter_runtime._write_tools import FollowerTool
 from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
+    from toolcharter_runtime._caller import Caller
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._proposal.document import Document
-    from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._write_path import WritePath
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 async def ask(
     path: WritePath,
     wire_name: str,
-    grant: Grant,
+    caller: Caller,
     row: OperationRow,
     document: Document,
     *,
@@ -36,7 +36,7 @@ async def ask(
     """The answer of the follower ``wire_name`` about an operation."""
     tool = follower_of(path, wire_name)
     try:
-        call, operation = call_of(path, tool, grant), operation_of(tool, row, document)
+        call, operation = call_of(path, tool, caller), operation_of(tool, row, document)
         said = await within(tool.timeout.total_seconds(), tool.follower.op(call, operation))
         answer, _ = tool.answers.read(said)
     except (TimeIsUpError, ToolError, Refusal):
@@ -56,15 +56,9 @@ def follower_of(path: WritePath, wire_name: str) -> FollowerTool:
     return tool
 
 
-def call_of(path: WritePath, tool: FollowerTool, grant: Grant) -> Call:
+def call_of(path: WritePath, tool: FollowerTool, caller: Caller) -> Call:
     """A call in the requester's name."""
-    return Call(
-        tool=tool.wire_name,
-        requester=grant.requester,
-        run_id=grant.run_id,
-        deadline=path.clock.now() + tool.timeout,
-        cancellation=grant.state.cancellation,
-    )
+    return caller.call(tool.wire_name, now=path.clock.now(), timeout=tool.timeout)
 
 
 def operation_of(tool: FollowerTool, row: OperationRow, document: Document) -> Operation[Any]:

@@ -20,7 +20,7 @@ from toolcharter_runtime._ledger.settle import Happened, Stopped, Unproven, sett
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import TERMINAL
 from toolcharter_runtime._told import Told, instant, told
-from toolcharter_runtime._write_path import LEASE_MARGIN_MS
+from toolcharter_runtime._work import LEASE_MARGIN_MS
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
@@ -95,7 +95,7 @@ async def _answer(
     if row.state in TERMINAL:
         return "already_finished"
     notes.attempts += 1
-    said = await _asking.ask(path, tool.wire_name, grant, row, document, notes=notes)
+    said = await _asking.ask(path, tool.wire_name, grant.caller, row, document, notes=notes)
     return "unknown" if said is None else cast("Answer", said["answer"])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolcharter_runtime import _carrying
+from toolcharter_runtime import _calling, _carrying
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.claim import Standing, standing
 from toolcharter_runtime._ledger.keys import commit_key
@@ -16,6 +16,7 @@ from toolcharter_runtime._ledger.proposals import Loaded, check_usable, load
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import OperationRow
 from toolcharter_runtime._told import Told, instant
+from toolcharter_runtime._work import Work
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
@@ -58,17 +59,17 @@ async def _commit(
         return loaded, known
 
     loaded, known = await path.read(tenant, look)
-    work = _carrying.Work(
+    work = Work(
         path=path,
         tool=tool,
-        grant=grant,
+        caller=grant.caller,
         operation=_operation(path, tool, grant, loaded),
         document=loaded.document,
         expires_at=instant(loaded.row.expires_at),
         notes=notes,
     )
     if known is None:
-        await _carrying.check_preconditions(work)
+        await _calling.check_preconditions(work)
     return await path.to_the_end(_carrying.carry_out(work, view=view, known=known))
 
 

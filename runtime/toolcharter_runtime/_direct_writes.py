@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from toolcharter_runtime import _carrying
+from toolcharter_runtime import _calling, _carrying
 from toolcharter_runtime._call import Target
 from toolcharter_runtime._json_value import canonical_bytes
 from toolcharter_runtime._ledger.claim import Standing, standing
@@ -17,6 +17,7 @@ from toolcharter_runtime._ledger.keys import derived_request_id, write_key
 from toolcharter_runtime._proposal.document import Document
 from toolcharter_runtime._proposal.facts import value_at
 from toolcharter_runtime._store.records import OperationRow
+from toolcharter_runtime._work import Work
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
@@ -50,17 +51,17 @@ async def write(
         return standing(row, document_hash=operation.document_hash, now=rows.now())
 
     known = await path.read(operation.tenant, look)
-    work = _carrying.Work(
+    work = Work(
         path=path,
         tool=tool,
-        grant=grant,
+        caller=grant.caller,
         operation=operation,
         document=document,
         expires_at=None,
         notes=notes,
     )
     if known is None:
-        await _carrying.check_preconditions(work)
+        await _calling.check_preconditions(work)
     return await path.to_the_end(_carrying.carry_out(work, view=view, known=known))
 
 

@@ -16,6 +16,7 @@ import orjson
 from toolcharter_runtime import _asking, _cancelling, _findings
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._evidence import claim_of
+from toolcharter_runtime._ledger.proposals import document_of
 from toolcharter_runtime._ledger.settle import settle
 from toolcharter_runtime._proposal.document import Document
 from toolcharter_runtime._refusal import Refusal
@@ -54,7 +55,7 @@ async def follow(
         is_known = row is not None and followed is not None and row.tool in followed["of"]
         if row is None or not is_known or row.requester != grant.requester.identity:
             raise Refusal(Code.OPERATION_UNKNOWN, field="/operation_id")
-        return row, _document_of(rows, row)
+        return row, document_of(rows, row)
 
     row, document = await path.read(grant.requester.tenant, look)
     await _check_facts(path, tool, grant, row, document)
@@ -62,7 +63,7 @@ async def follow(
         return await _cancelling.cancel(
             path, tool, grant, row, document, view=view, request_id=request_id, notes=notes
         )
-    answer = await _asking.ask(path, tool.wire_name, grant, row, document, notes=notes)
+    answer = await _asking.ask(path, tool.wire_name, grant.caller, row, document, notes=notes)
     if answer is not None and row.state != "claimed":
         row = await _recorded(path, row, document, answer)
     return _told(tool, row, answer, view)
@@ -71,7 +72,10 @@ async def follow(
 async def _check_facts(
     path: WritePath, tool: FollowerTool, grant: Grant, row: OperationRow, document: Document
 ) -> None:
-    call, operation = _asking.call_of(path, tool, grant), _asking.operation_of(tool, row, document)
+    call, operation = (
+        _asking.call_of(path, tool, grant.caller),
+        _asking.operation_of(tool, row, document),
+    )
     work = tool.preconditions.check(call, operation, {"operation_id": row.id})
     try:
         await within(tool.timeout.total_seconds(), work)
@@ -127,13 +131,3 @@ def _error(tool: FollowerTool, row: OperationRow) -> JSON:
 
 def _last_known(row: OperationRow) -> datetime:
     return instant(row.finished_at or row.seen_at or row.claimed_at)
-
-
-def _document_of(rows: Reading, row: OperationRow) -> Document:
-    """What was executed: of a commit the proposal's document, of a direct write its own."""
-    if row.proposal_id is None:
-        return Document.read(row.document)
-    proposal = rows.proposal(row.proposal_id)
-    if proposal is None:
-        raise Refusal(Code.OPERATION_UNKNOWN, field="/operation_id")
-    return Document.read(proposal.document)

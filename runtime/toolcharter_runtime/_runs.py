@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from toolcharter_runtime._call import Cancellation, Requester
+from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime.errors import RunError
@@ -73,6 +74,16 @@ class Grant:
     deadline: datetime | None
     most_calls: int
     state: RunState
+
+    @property
+    def caller(self) -> Caller:
+        """On whose behalf the run's calls are made."""
+        return Caller(
+            requester=self.requester,
+            run_id=self.run_id,
+            deadline=self.deadline,
+            cancellation=self.state.cancellation,
+        )
 
     def view_of(self, wire_name: str) -> str | None:
         """The view in which this run sees a tool; None where it has no such tool."""

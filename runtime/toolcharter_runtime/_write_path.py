@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LEASE_MARGIN_MS = 10_000
-"""How much longer than the call itself a lease lasts: the bookkeeping after it must fit in."""
-
 
 def _token() -> str:
     return secrets.token_hex(16)

@@ -4,7 +4,7 @@ The contract's class decides, and nothing else. ``idempotent_write`` repeats a c
 nothing, or whose proof of no effect is transient: the service keeps the key, or the effect commits
 with the ledger. ``after_status`` repeats only what the status tool called failed, with a retryable
 error. Any other class never repeats. No wait is begun that would end after the run's deadline or
-after the approval.
+after the approval; a service that names a time further away than ``most_ms`` is not waited for.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ def wait_before_write(
     retry_at = _retry_at(finding)
     if retry_at is not None:
         wait = max(wait, retry_at - now.timestamp())
+        if wait > row["most_ms"] / 1000:
+            return None
     if until is not None and now + timedelta(seconds=wait) >= until:
         return None
     return wait

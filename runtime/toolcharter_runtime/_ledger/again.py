@@ -13,14 +13,23 @@ from toolcharter_runtime._store.transaction import Transaction
 
 
 def claim_again(
-    tx: Transaction, operation_id: str, *, owner: str, lease_ms: int, attempt: int
+    tx: Transaction,
+    operation_id: str,
+    *,
+    owner: str,
+    lease_ms: int,
+    attempt: int,
+    keys_kept_ms: int | None = None,
 ) -> OperationRow | None:
-    """The operation claimed for one more call after its ``attempt``."""
+    """The operation claimed for one more call after its ``attempt``. After ``keys_kept_ms`` the
+    service has forgotten the key, and a repeat would be another write."""
     row = tx.operation(operation_id)
     now = tx.now()
     if row is None or row.attempt != attempt or row.state not in ("claimed", "unknown", "released"):
         return None
     is_held = row.state == "claimed" and row.owner != owner and now < (row.lease_until or 0)
+    if keys_kept_ms is not None and now >= row.claimed_at + keys_kept_ms:
+        return None
     run = tx.run(row.requester, row.run_id)
     if is_held or (run is not None and run.cancelled_at is not None):
         return None

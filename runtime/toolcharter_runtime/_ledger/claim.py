@@ -85,6 +85,13 @@ def standing(row: OperationRow, *, document_hash: str, now: int) -> Standing | N
     return Unproven(row)
 
 
+def claim(tx: Transaction, order: Order) -> Verdict | Refusal:
+    """Claim a commit, or a direct write, whichever the order is about."""
+    if order.operation.proposal_id is None:
+        return claim_write(tx, order)
+    return claim_commit(tx, order)
+
+
 def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
     """Claim the commit of an approved proposal. A Refusal is given back, not raised, where what
     was found out on the way (an expiry) has to be stored."""

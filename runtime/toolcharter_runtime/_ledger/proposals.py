@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._proposal.document import Document, hash_of
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._store.records import DecisionRow, ProposalRow
+from toolcharter_runtime._store.records import DecisionRow, OperationRow, ProposalRow
 from toolcharter_runtime._store.transaction import Reading, Transaction
 
 
@@ -99,6 +99,16 @@ def is_approved(loaded: Loaded, decisions: Iterable[DecisionRow]) -> bool:
         if is_about_this and may_decide and in_time and decision.approver != row.requester:
             approvers.add(decision.approver)
     return len(approvers) >= document.approvers_needed > 0
+
+
+def document_of(rows: Reading, row: OperationRow) -> Document:
+    """What an operation executes: of a commit the proposal's document, of a direct write its own."""
+    if row.proposal_id is None:
+        return Document.read(row.document)
+    proposal = rows.proposal(row.proposal_id)
+    if proposal is None or hash_of(proposal.document) != row.document_hash:
+        raise AlteredProposalError(row.proposal_id)
+    return Document.read(proposal.document)
 
 
 def note_expiry(tx: Transaction, row: ProposalRow, *, now: int) -> ProposalRow:

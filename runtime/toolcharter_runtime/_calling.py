@@ -1,0 +1,139 @@
+"""Calling the service for a write, asking what became of it, and calling again.
+
+Walks in: work whose operation is claimed, or whose earlier call is unproven. Walks out: the
+operation at its last attempt, and a finding. Who calls here holds the claim; nothing is recorded
+here but further attempts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolcharter_runtime import _asking, _findings
+from toolcharter_runtime._call import ToolError
+from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger.again import claim_again
+from toolcharter_runtime._ledger.settle import Finding, Unproven
+from toolcharter_runtime._reads import declared
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._within import TimeIsUpError, within
+from toolcharter_runtime._write_retries import wait_before_write
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from typing import Any, TypeVar
+
+    from toolcharter_runtime._call import Call
+    from toolcharter_runtime._store.records import OperationRow
+    from toolcharter_runtime._work import Work
+
+    T = TypeVar("T")
+
+
+async def check_preconditions(work: Work) -> None:
+    """Ask whether every fact holds, on the arguments that will be executed; and the version, where
+    the contract compares it just before."""
+    tool, document = work.tool, work.document
+    call = work.call()
+    model = tool.model(document.arguments)
+
+    async def ask() -> str | None:
+        await tool.preconditions.check(call, model, document.arguments)
+        if document.content["target"].get("version_checked_by") != "read_before":
+            return None
+        version: str = await tool.adapter.current_version(call, model)
+        return version
+
+    try:
+        version = await _in_time(work, call, ask())
+    except TimeIsUpError:
+        raise Refusal(Code.UPSTREAM_TIMEOUT) from None
+    except ToolError as error:
+        raise declared(tool, error) from None
+    if version is not None and version != document.target.version:
+        raise Refusal(Code.VERSION_CONFLICT)
+
+
+async def call_until_known(work: Work, row: OperationRow) -> tuple[OperationRow, Finding]:
+    """Call, ask where the call proved nothing, and call again where the contract allows."""
+    while True:
+        work.notes.attempts += 1
+        finding = await _call(work, row)
+        asked = await ask(work, row) if isinstance(finding, Unproven) else finding
+        is_told = isinstance(finding, Unproven) and not isinstance(asked, Unproven)
+        again = await _again(work, row, asked if is_told else finding, by_status=is_told)
+        if again is None:
+            return row, asked if is_told else finding
+        row = again
+
+
+async def find_out(work: Work, row: OperationRow) -> tuple[OperationRow, Finding]:
+    """Ask about an operation whose earlier call proved nothing; where nobody can say, call again
+    under the same key, if the contract allows."""
+    finding = await ask(work, row)
+    again = await _again(work, row, finding, by_status=not isinstance(finding, Unproven))
+    return (row, finding) if again is None else await call_until_known(work, again)
+
+
+async def ask(work: Work, row: OperationRow) -> Finding:
+    """What the status tool says about an operation."""
+    name = work.tool.asked_with
+    if name is None:
+        return Unproven("no_status")
+    answer = await _asking.ask(work.path, name, work.caller, row, work.document, notes=work.notes)
+    if answer is None:
+        return Unproven("status_down")
+    return _findings.of_status(work.tool, row, answer, work.claim)
+
+
+async def _call(work: Work, row: OperationRow) -> Finding:
+    tool = work.tool
+    try:
+        call, model = work.call(row.key), tool.model(work.document.arguments)
+        answer = await _in_time(work, call, tool.adapter.op(call, model))
+        return _findings.of_answer(tool, row, answer, work.claim)
+    except TimeIsUpError:
+        return Unproven("timeout")
+    except ToolError as error:
+        return _findings.of_error(tool, error)
+    # The edge to the host's code: what it raises says nothing about what the service did.
+    except Exception as error:  # noqa: BLE001
+        work.notes.raised(error)
+        return Unproven("adapter_failed")
+
+
+async def _again(
+    work: Work, row: OperationRow, finding: Finding, *, by_status: bool
+) -> OperationRow | None:
+    """The operation claimed for another call, after the wait; None where there is to be none."""
+    path = work.path
+    wait = wait_before_write(
+        work.tool.retry,
+        attempt=row.attempt,
+        finding=finding,
+        by_status=by_status,
+        now=path.clock.now(),
+        until=work.until,
+    )
+    if wait is None:
+        return None
+    await path.clock.sleep(wait)
+    try:
+        return await path.transact(
+            row.tenant,
+            lambda tx: claim_again(
+                tx,
+                row.id,
+                owner=path.owner,
+                lease_ms=work.lease_ms,
+                attempt=row.attempt,
+                keys_kept_ms=work.tool.write["idempotency"]["keys_kept_ms"],
+            ),
+        )
+    except Refusal:
+        return None
+
+
+async def _in_time(work: Work, call: Call, coroutine: Coroutine[Any, Any, T]) -> T:
+    """The result within the tool's timeout and the run's deadline."""
+    return await within((call.deadline - work.path.clock.now()).total_seconds(), coroutine)

@@ -1,0 +1,77 @@
+"""Finding out what became of writes that a process left behind.
+
+Walks in: the ledger. Walks out: how many operations were taken up. A claim whose lease is over is
+taken over by one process, which asks the service and records what that proves; where nothing is
+proven the operation stays in the operator's queue. Any process may run this, as often as it likes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolcharter_runtime import _calling, _carrying
+from toolcharter_runtime._caller import Caller
+from toolcharter_runtime._ledger.again import take_over
+from toolcharter_runtime._ledger.proposals import document_of
+from toolcharter_runtime._notes import Notes
+from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._told import instant
+from toolcharter_runtime._work import LEASE_MARGIN_MS, Work
+from toolcharter_runtime._write_tools import WriteTool
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from toolcharter_runtime._proposal.document import Document
+    from toolcharter_runtime._store.records import OperationRow
+    from toolcharter_runtime._store.transaction import Transaction
+    from toolcharter_runtime._write_path import WritePath
+
+_AT_A_TIME = 32
+
+
+async def recover(path: WritePath) -> int:
+    """Take up every operation whose lease is over; how many there were."""
+    count = 0
+    for tenant, operation_id in await path.store.overdue(_AT_A_TIME):
+        count += await _recover(path, tenant, operation_id)
+    return count
+
+
+async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
+    def take(tx: Transaction) -> tuple[OperationRow, Document, datetime | None] | None:
+        row = take_over(
+            tx, operation_id, owner=path.owner, lease_ms=_lease_of(path, tx, operation_id)
+        )
+        if row is None:
+            return None
+        proposal = tx.proposal(row.proposal_id) if row.proposal_id is not None else None
+        expires_at = None if proposal is None else instant(proposal.expires_at)
+        return row, document_of(tx, row), expires_at
+
+    taken = await path.transact(tenant, take)
+    if taken is None:
+        return False
+    row, document, expires_at = taken
+    tool = path.tool(row.tool)
+    if not isinstance(tool, WriteTool):
+        # A cancel: what it was to stop speaks for itself, and nobody is waiting for its answer.
+        return False
+    work = Work(
+        path=path,
+        tool=tool,
+        caller=Caller.of_operation(row, tool.permissions),
+        operation=row,
+        document=document,
+        expires_at=expires_at,
+        notes=Notes(started=path.clock.monotonic(), hashes_arguments=False),
+    )
+    row, finding = await _calling.find_out(work, row)
+    return await _carrying.recorded(work, row, finding) is not None
+
+
+def _lease_of(path: WritePath, tx: Transaction, operation_id: str) -> int:
+    row = tx.operation(operation_id)
+    if row is None:
+        raise Refusal("OPERATION_UNKNOWN")
+    return path.tool(row.tool).row["limits"]["timeout_ms"] + LEASE_MARGIN_MS

@@ -1,0 +1,26 @@
+"""What databases do differently, as far as statements show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Dialect, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+Insert = Callable[[Table], postgresql.Insert | sqlite.Insert]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a database does what they do differently.
+
+    ``clock`` is the time in milliseconds. With ``locks_rows``, reading a row in a transaction that
+    writes locks it, and the answer tells the time after the lock was had as its last column.
+    """
+
+    dialect: Dialect
+    clock: ColumnElement[Any]
+    insert: Insert
+    locks_rows: bool

