@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from toolcharter_runtime import _asking, _cancelling, _findings
+from toolcharter_runtime._call import ToolError
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._evidence import claim_of
 from toolcharter_runtime._ledger.proposals import document_of
 from toolcharter_runtime._ledger.settle import settle
 from toolcharter_runtime._proposal.document import Document
+from toolcharter_runtime._reads import declared
 from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._retries import TRANSIENT
 from toolcharter_runtime._store.records import TERMINAL
 from toolcharter_runtime._told import Told, instant, meaning_of
 from toolcharter_runtime._within import TimeIsUpError, within
@@ -58,7 +61,13 @@ async def follow(
         return row, document_of(rows, row)
 
     row, document = await path.read(grant.requester.tenant, look)
-    await _check_facts(path, tool, grant, row, document)
+    try:
+        await _check_facts(path, tool, grant, row, document)
+    except Refusal as refusal:
+        if tool.row["form"] == "cancel" or refusal.code not in TRANSIENT:
+            raise
+        # The service cannot be asked who may see this; the ledger knows whose operation it is.
+        return _told(tool, row, None, view)
     if tool.row["form"] == "cancel":
         return await _cancelling.cancel(
             path, tool, grant, row, document, view=view, request_id=request_id, notes=notes
@@ -81,6 +90,8 @@ async def _check_facts(
         await within(tool.timeout.total_seconds(), work)
     except TimeIsUpError:
         raise Refusal(Code.UPSTREAM_TIMEOUT) from None
+    except ToolError as error:
+        raise declared(tool, error) from None
 
 
 async def _recorded(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolcharter_runtime import _commits, _direct_writes, _followers, _previews
+from toolcharter_runtime import _commits, _direct_writes, _followers, _previews, _recovery
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger import cancel_run as _cancel_run
 from toolcharter_runtime._ledger.cancel_run import CancelledRun
@@ -62,3 +62,14 @@ async def cancel_run(path: WritePath | None, grant: Grant) -> CancelledRun:
         requester.tenant,
         lambda tx: _cancel_run.cancel_run(tx, requester=requester.identity, run_id=grant.run_id),
     )
+
+
+async def recover(path: WritePath | None) -> int:
+    """How many writes were taken up that a process left behind."""
+    return 0 if path is None else await _recovery.recover(path)
+
+
+async def drain(path: WritePath | None) -> None:
+    """Wait for the writes of this process."""
+    if path is not None:
+        await path.drain()

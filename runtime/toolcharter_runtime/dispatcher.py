@@ -106,6 +106,15 @@ class Dispatcher:
         grant.state.cancellation.requested = True
         return await _ledgered.cancel_run(self._writes, grant)
 
+    async def recover(self) -> int:
+        """Take up writes that some process left behind: their number. Any process that serves this
+        catalog may call this, now and then, and as often as it likes."""
+        return await _ledgered.recover(self._writes)
+
+    async def drain(self) -> None:
+        """Wait for the writes that go on in this process although nobody waits for them."""
+        await _ledgered.drain(self._writes)
+
     async def call(
         self, run: Run, wire_name: str, arguments: bytes, *, request_id: str | None = None
     ) -> bytes:

@@ -204,8 +204,7 @@ async def test_a_caller_who_goes_away_ends_the_wait_and_not_the_bookkeeping(
         assert busy["error"]["code"] == "IN_PROGRESS"
         for key in held or ():
             service.release(key)
-        assert host.dispatcher._writes is not None
-        await host.dispatcher._writes.drain()
+        await host.dispatcher.drain()
         replayed = await host.call(run, COMMIT, commit)
         assert (replayed["outcome"], replayed["replayed"]) == ("committed", True)
         assert len(service.effects()) == 1

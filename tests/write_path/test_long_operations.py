@@ -1,0 +1,102 @@
+"""Work that the service takes on and finishes later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from reference_service.controller import ReferenceService
+from sqlalchemy import Engine
+from write_path.host import Envelope, Host, host_of
+
+START: dict[str, Any] = {
+    "records": "customers",
+    "from": "2026-01-01",
+    "to": "2026-02-01",
+    "format": "csv",
+}
+
+
+async def started(host: Host, run: Any) -> Envelope:
+    envelope = await host.call(run, "start_export_v1", START, request_id="r1")
+    assert (envelope["ok"], envelope["outcome"]) == (True, "accepted"), envelope
+    assert envelope["result"]["state"] == "queued"
+    return envelope
+
+
+@pytest.mark.promise("C15")
+async def test_long_work_is_accepted_polled_and_ends_with_evidence(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with host_of(service, own_database) as host:
+        run = host.run("export_operator")
+        accepted = await started(host, run)
+        again = await host.call(run, "start_export_v1", START, request_id="r1")
+        assert again.pop("replayed") is True
+        assert again == accepted
+        ask = {"operation_id": accepted["result"]["operation_id"]}
+        for state in ("queued", "running"):
+            service.export("acme", key_of(service), state)
+            assert (await host.call(run, "get_export_v1", ask))["result"]["state"] == state
+        service.export("acme", key_of(service), "succeeded")
+        done = (await host.call(run, "get_export_v1", ask))["result"]
+        assert done["state"] == "succeeded"
+        assert done["evidence"]["changed_fields"] == ["export_file.record"]
+        assert (await host.operation(ask["operation_id"])).state == "succeeded"
+        assert len(service.effects()) == 1
+
+
+@pytest.mark.promise("C15")
+async def test_a_poll_without_an_answer_tells_the_last_state_and_its_age(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with host_of(service, own_database) as host:
+        run = host.run("export_operator")
+        ask = {"operation_id": (await started(host, run))["result"]["operation_id"]}
+        service.export("acme", key_of(service), "running")
+        await host.call(run, "get_export_v1", ask)
+        service.arm("status_down", how="unavailable", times=None)
+        silent = await host.call(run, "get_export_v1", ask)
+        assert silent["result"]["state"] == "running", silent
+        assert "as_of" in silent
+
+
+@pytest.mark.promise("C16")
+@pytest.mark.parametrize("answer", ["stopped", "cannot_interrupt", "already_finished", "unknown"])
+async def test_a_cancel_answers_one_of_four_and_the_same_ever_after(
+    service: ReferenceService, own_database: Engine, answer: str
+) -> None:
+    async with host_of(service, own_database) as host:
+        run = host.run("export_operator")
+        ask = {"operation_id": (await started(host, run))["result"]["operation_id"]}
+        service.answer_cancels(answer)
+        first = await host.call(run, "cancel_export_v1", ask, request_id="c1")
+        assert first["result"] == {**ask, "answer": answer}, first
+        state = (await host.operation(ask["operation_id"])).state
+        assert state == ("cancelled" if answer == "stopped" else "running")
+        if answer != "unknown":
+            again = await host.call(run, "cancel_export_v1", ask, request_id="c1")
+            assert again.pop("replayed") is True
+            assert again == first
+
+
+@pytest.mark.promise("C16")
+async def test_what_has_ended_cannot_be_stopped(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with host_of(service, own_database) as host:
+        run = host.run("export_operator")
+        ask = {"operation_id": (await started(host, run))["result"]["operation_id"]}
+        service.export("acme", key_of(service), "succeeded")
+        await host.call(run, "get_export_v1", ask)
+        service.answer_cancels("stopped")
+        late = await host.call(run, "cancel_export_v1", ask)
+        assert late["result"]["answer"] == "already_finished"
+        assert (await host.operation(ask["operation_id"])).state == "succeeded"
+
+
+def key_of(service: ReferenceService) -> str:
+    """The key that the export was started under."""
+    (effect,) = service.effects(kind="exports")
+    assert effect.key is not None
+    return effect.key

@@ -1,0 +1,148 @@
+"""Writes whose effect is stored together with the ledger's row."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from reference_service.controller import ReferenceService
+from sqlalchemy import Engine, text
+from toolcharter_runtime._store.sql.opening import migrate, open_store
+from write_path.host import SEALS, Envelope, Host, host_of
+
+STAGE = {
+    "opportunity_id": "opp_00000001",
+    "move": {"to": "lost", "reason": "price", "remark": "Too dear."},
+}
+PREVIEW, COMMIT = "preview_opportunity_stage_change_v1", "commit_opportunity_stage_change_v1"
+
+
+@asynccontextmanager
+async def sharing(service: ReferenceService, own: Engine) -> AsyncIterator[Host]:
+    """A host whose ledger lies in the database that its adapters write to."""
+    url = str(own.url)
+    migrate(url)
+    store = open_store(url, SEALS)
+    try:
+        async with host_of(service, own, store) as host:
+            yield host
+    finally:
+        await store.close()
+
+
+def effects(own: Engine) -> list[Any]:
+    with own.connect() as connection:
+        return list(connection.execute(text("SELECT * FROM own_effects")))
+
+
+async def approved(host: Host, run: Any, arguments: Any) -> Envelope:
+    envelope = await host.call(run, PREVIEW, arguments)
+    assert envelope["ok"], envelope
+    await host.decide(envelope["result"]["proposal_id"])
+    result: Envelope = envelope["result"]
+    return result
+
+
+@pytest.mark.promise("F1")
+async def test_a_shared_write_happens_once_and_answers_the_same_ever_after(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent", identity="ines")
+        shown = await approved(host, run, STAGE)
+        commit = {"proposal_id": shown["proposal_id"]}
+        first = await host.call(run, COMMIT, commit)
+        assert (first["ok"], first["outcome"]) == (True, "committed"), first
+        again = await host.call(run, COMMIT, commit)
+        assert again.pop("replayed") is True
+        assert again == first
+        assert len(effects(own_database)) == 1
+
+
+@pytest.mark.promise("F3")
+async def test_an_expected_version_that_is_not_the_records_is_a_conflict(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        refused = await host.call(run, PREVIEW, {**STAGE, "expected_version": "5"})
+        assert refused["error"]["code"] == "VERSION_CONFLICT"
+        assert refused["error"]["field"] == "/expected_version"
+        fits = await host.call(run, PREVIEW, {**STAGE, "expected_version": "6"})
+        assert fits["ok"], fits
+
+
+@pytest.mark.promise("F3")
+async def test_a_conflict_in_the_shared_transaction_leaves_no_trace_but_the_ledgers(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        shown = await approved(host, run, STAGE)
+        with own_database.begin() as connection:
+            connection.execute(text("UPDATE opportunities SET version = version + 1"))
+        late = await host.call(run, COMMIT, {"proposal_id": shown["proposal_id"]})
+        assert (late["outcome"], late["error"]["code"]) == ("nothing_happened", "VERSION_CONFLICT")
+        assert late["error"]["next"]["tool"] == PREVIEW
+        assert effects(own_database) == []
+        assert (await host.proposal(shown["proposal_id"])).state == "closed"
+
+
+@pytest.mark.promise("F1")
+async def test_many_callers_at_once_make_one_effect(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        shown = await approved(host, run, STAGE)
+        commit = {"proposal_id": shown["proposal_id"]}
+        envelopes = await asyncio.gather(*(host.call(run, COMMIT, commit) for _ in range(16)))
+        assert {each.get("outcome") for each in envelopes} == {"committed"}
+        assert sum("replayed" not in each for each in envelopes) == 1
+        assert len(effects(own_database)) == 1
+
+
+async def test_what_an_adapter_raises_undoes_its_statements_and_the_claim(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*given: Any) -> None:
+        raise RuntimeError("canary-4711")
+
+    monkeypatch.setattr("reference_service.adapters.sale_changes.note_effect", fails)
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        shown = await approved(host, run, STAGE)
+        commit = {"proposal_id": shown["proposal_id"]}
+        failed = await host.call(run, COMMIT, commit)
+        assert failed["error"]["code"] == "INTERNAL"
+        assert "canary" not in str(failed)
+        monkeypatch.undo()
+        assert (await host.proposal(shown["proposal_id"])).state == "approved"
+        done = await host.call(run, COMMIT, commit)
+        assert done["outcome"] == "committed"
+        assert len(effects(own_database)) == 1
+
+
+@pytest.mark.promise("F1")
+async def test_a_direct_write_is_one_per_request(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    draft = {"customer_id": "cus_4f7a2b9c", "subject": "Hello", "body": "Good morning"}
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_drafter")
+        first = await host.call(run, "draft_email_v1", draft, request_id="r1")
+        assert (first["ok"], first["outcome"]) == (True, "committed"), first
+        again = await host.call(run, "draft_email_v1", draft, request_id="r1")
+        assert again.pop("replayed") is True
+        assert again == first
+        other = {**draft, "body": "Good evening"}
+        refused = await host.call(run, "draft_email_v1", other, request_id="r1")
+        assert refused["error"]["code"] == "IDEMPOTENCY_MISMATCH"
+        second = await host.call(run, "draft_email_v1", draft, request_id="r2")
+        assert second["result"]["resource_id"] != first["result"]["resource_id"]
+        derived = await host.call(run, "draft_email_v1", draft)
+        assert (await host.call(run, "draft_email_v1", draft))["result"] == derived["result"]
+        assert len(effects(own_database)) == 3
