@@ -1,17 +1,17 @@
-"""The walk of a catalog: bytes -> documents -> environment and contracts -> findings -> files.
+"""The walk of a catalog: bytes -> documents -> environment and contracts -> diagnostics -> files.
 
-Walks in: the bytes of every file of a catalog, by path. Walks out: findings, and the text of every
-generated file unless there is an error. Nothing is read from disk or written here: ``compile``,
-``compile --check`` and ``lint`` are three endings of this one walk.
+Walks in: the bytes of every file of a catalog, by path. Walks out: diagnostics, and the text of
+every generated file unless there is an error. Nothing is read from disk or written here:
+``compile``, ``compile --check`` and ``lint`` are three endings of this one walk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from toolcharter.build.front import read_front
-from toolcharter.build.units import build_units
+from toolcharter.build.units import Progress, build_units
 from toolcharter.diagnostics import Diagnostic, has_error, in_reading_order
 from toolcharter.emit.files import GeneratedFiles
 from toolcharter.emit.package import emit_package
@@ -19,13 +19,12 @@ from toolcharter.ir.model import Catalog
 from toolcharter.lint.judge import judge_catalog
 from toolcharter.output.cache import Cache
 
-Progress = Callable[[int, int], None]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compilation:
     """What came of a catalog; ``catalog`` is its name where it could be linked. ``files`` maps paths
-    below ``generated/`` to texts; it is None where there is an error, or nothing was to be emitted."""
+    below ``generated/`` to texts; it is None where there is an error, or nothing was to be
+    emitted."""
 
     diagnostics: tuple[Diagnostic, ...]
     catalog: str = ""
@@ -35,6 +34,7 @@ class Compilation:
 
     @property
     def is_refused(self) -> bool:
+        """Whether an error keeps everything from being emitted."""
         return has_error(self.diagnostics)
 
 

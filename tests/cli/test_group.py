@@ -96,25 +96,25 @@ def published(tmp_path: Path) -> str:
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: other\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(
         "[toolcharter.commands]\n"
-        "approvals = other_commands:approvals\n"
+        "audit = other_commands:audit\n"
         "broken = other_commands:missing\n"
-        "compile = other_commands:approvals\n"
+        "compile = other_commands:audit\n"
         "odd = other_commands:number\n"
     )
     (tmp_path / "other_commands.py").write_text(
-        "import click\nnumber = 1\n@click.command()\ndef approvals(): click.echo('approved')\n"
+        "import click\nnumber = 1\n@click.command()\ndef audit(): click.echo('audited')\n"
     )
     return str(tmp_path)
 
 
 def test_a_command_of_another_distribution_is_found_by_its_name(published: str) -> None:
-    found = python(RUN, "approvals", path=published)
-    assert (found.returncode, found.stdout) == (0, "approved\n")
+    found = python(RUN, "audit", path=published)
+    assert (found.returncode, found.stdout) == (0, "audited\n")
 
 
 def test_help_names_the_commands_of_other_distributions(published: str) -> None:
     out = python(RUN, "--help", path=published).stdout
-    assert "approvals  from other" in out.partition("Commands of other distributions")[2]
+    assert "audit      from other" in out.partition("Commands of other distributions")[2]
 
 
 def test_no_other_distribution_replaces_a_command_of_ours(published: str) -> None:

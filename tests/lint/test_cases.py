@@ -52,7 +52,7 @@ PROMISES = {
     "C22": ("id/unresolvable", "id/resolver-not-read", "id/not-yielded", "in/id-untyped"),
     "A3": ("policy/fact-unbound", "policy/fact-type"),
     "B2": ("precondition/unknown",),
-    "B4": ("error/unknown", "error/implied-repeated"),
+    "B4": ("error/unknown", "error/runtime-code", "error/implied-repeated"),
     "B8": ("permission/unknown",),
 }
 """Which requirement each rule keeps."""

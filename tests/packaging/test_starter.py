@@ -13,17 +13,6 @@ from .conftest import Environment, run
 
 pytestmark = pytest.mark.slow
 
-CALL = """
-import asyncio
-
-requester = v1.Requester(
-    identity="ada", tenant="acme", permissions=frozenset(["ticket.read"])
-)
-run = dispatcher.open(role="viewer", requester=requester, run_id="run-1")
-print(asyncio.run(dispatcher.call(run, "list_tickets_v1", b"{}")).decode())
-"""
-
-
 def code_of(readme: Path) -> str:
     """The Python of a page, in order."""
     blocks = re.findall(r"(?ms)^ *```python\n(.*?)^ *```", readme.read_text(encoding="utf-8"))
@@ -33,6 +22,6 @@ def code_of(readme: Path) -> str:
 
 def test_the_python_of_the_readme_serves_a_call(service: Environment, project: Path) -> None:
     code = code_of(project / "catalog/README.md")
-    answer = json.loads(run(service.python, "-c", code + CALL))
+    answer = json.loads(run(service.python, "-c", code))
     assert answer["ok"] is True
     assert answer["result"]["tickets"] == []

@@ -79,8 +79,8 @@ def test_long_keys_that_would_repeat_in_every_pointer_are_refused() -> None:
 
 
 def test_findings_are_counted_and_the_last_says_that_there_are_more() -> None:
-    assert len(found("[NO, NO, NO]\n", max_findings=3)) == 3
-    assert found("[NO, NO, NO, NO]\n", max_findings=3) == [
+    assert len(found("[NO, NO, NO]\n", max_diagnostics=3)) == 3
+    assert found("[NO, NO, NO, NO]\n", max_diagnostics=3) == [
         ("yaml/implicit-bool", 1, 2),
         ("yaml/implicit-bool", 1, 6),
         ("yaml/implicit-bool", 1, 10),
@@ -91,7 +91,7 @@ def test_findings_are_counted_and_the_last_says_that_there_are_more() -> None:
 
 
 def test_hidden_characters_count_as_findings_wherever_they_are_found() -> None:
-    assert found("# \u200b \u200b \u200b\n- NO\n", max_findings=2) == [
+    assert found("# \u200b \u200b \u200b\n- NO\n", max_diagnostics=2) == [
         ("text/bidi-control", 1, 3),
         ("yaml/finding-limit", 1, 5),
         ("yaml/implicit-bool", 2, 3),

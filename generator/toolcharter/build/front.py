@@ -1,7 +1,7 @@
 """Reads, validates and links the files that contracts share, and the roles.
 
 Walks in: the bytes of a catalog. Walks out: the environment and the roles, or None for the
-environment where one of its files is not fit to be linked; and the findings.
+environment where one of its files is not fit to be linked; and the diagnostics.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ class Front:
 
 def read_front(tree: Mapping[str, bytes]) -> Front:
     """Everything of a catalog but its contracts, linked; and the contracts, unread."""
-    findings: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     documents: dict[str, Document] = {}
     shared = hashlib.sha256()
-    sound = True
+    is_sound = True
     for path in sorted(tree):
         kind = kind_of(path)
         stray = stray_file(path)
         if stray is not None:
-            findings.append(stray)
+            diagnostics.append(stray)
         if kind in _NOT_READ or kind is FileKind.CONTRACT:
             continue
         if kind is not FileKind.ROLE:
@@ -60,17 +60,17 @@ def read_front(tree: Mapping[str, bytes]) -> Front:
         document, found = read(path, tree[path])
         if document is not None:
             found = (*found, *validate(document, kind))
-        findings += found
+        diagnostics += found
         if document is not None and not has_error(found):
             documents[path] = document
         elif kind is not FileKind.ROLE:
-            sound = False
+            is_sound = False
     environment = None
     if SETTINGS not in tree:
-        findings.append(_no_settings())
-    elif sound:
+        diagnostics.append(_no_settings())
+    elif is_sound:
         environment, more = link_environment(documents)
-        findings += more
+        diagnostics += more
     return Front(
         environment=environment,
         roles=link_roles(documents),
@@ -79,7 +79,7 @@ def read_front(tree: Mapping[str, bytes]) -> Front:
         sources={
             path: sha256_of(tree[path]) for path in sorted(tree) if kind_of(path) not in _NOT_READ
         },
-        diagnostics=tuple(findings),
+        diagnostics=tuple(diagnostics),
     )
 
 

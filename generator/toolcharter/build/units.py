@@ -23,6 +23,7 @@ BATCH = 24
 generator, few enough to keep its memory small."""
 
 Progress = Callable[[int, int], None]
+"""Told how many contracts are done, and how many there are."""
 
 
 class Built:

@@ -61,13 +61,13 @@ class Workshop:
         return [draft.finished(outputs.get(draft.file)) for draft in drafts]
 
     def _link(self, path: str) -> _Linked:
-        document, findings = self._read(path)
+        document, diagnostics = self._read(path)
         environment = self._environment
-        if document is None or environment is None or has_error(findings):
-            return _Linked(file=path, diagnostics=findings)
+        if document is None or environment is None or has_error(diagnostics):
+            return _Linked(file=path, diagnostics=diagnostics)
         followed, digests = self._followed(document, environment)
         contract, more = link_contract(document, environment, followed)
-        found = [*findings, *more]
+        found = [*diagnostics, *more]
         interface = None
         if contract is not None:
             interface = link_interface(contract, environment)
@@ -99,8 +99,8 @@ class Workshop:
                 digests[str(ref)] = ""
                 continue
             digests[path] = sha256_of(self._contracts[path])
-            other, findings = self._read(path)
-            if other is None or has_error(findings):
+            other, diagnostics = self._read(path)
+            if other is None or has_error(diagnostics):
                 continue
             contract, _ = link_contract(other, environment, {})
             if contract is not None:
@@ -109,10 +109,10 @@ class Workshop:
 
     def _read(self, path: str) -> tuple[Document | None, tuple[Diagnostic, ...]]:
         if path not in self._documents:
-            document, findings = read(path, self._contracts[path])
+            document, diagnostics = read(path, self._contracts[path])
             if document is not None:
-                findings = (*findings, *validate(document, FileKind.CONTRACT))
-            self._documents[path] = document, findings
+                diagnostics = (*diagnostics, *validate(document, FileKind.CONTRACT))
+            self._documents[path] = document, diagnostics
         return self._documents[path]
 
 

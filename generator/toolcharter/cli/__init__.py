@@ -1,6 +1,6 @@
 """The command ``toolcharter``.
 
-Walks in: the arguments of the process. Walks out: its exit code; findings on standard output,
+Walks in: the arguments of the process. Walks out: its exit code; diagnostics on standard output,
 progress and messages on standard error. One file a command; what each needs is imported when it
 runs.
 """

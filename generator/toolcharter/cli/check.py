@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from toolcharter.cli.compilation import compiled
-from toolcharter.cli.findings import counted, report, say
 from toolcharter.cli.options import Options, catalog_options
+from toolcharter.cli.report import counted, report, say
 from toolcharter.output.drift import drift
 from toolcharter.output.pins import moved
 from toolcharter.output.plan import plan
@@ -16,7 +16,7 @@ from toolcharter.output.plan import plan
     "check",
     epilog="""\b
 Examples:
-  toolcharter check                           exit 1 on any finding
+  toolcharter check                           exit 1 on any error; warnings are printed
   toolcharter check --output-format json      the same, for programs""",
 )
 @catalog_options

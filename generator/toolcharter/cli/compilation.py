@@ -41,6 +41,7 @@ class Compiled:
 
     @property
     def drafts(self) -> int:
+        """How many drafts stand in the catalog; none of them is compiled."""
         return sum(path.startswith("drafts/") for path in self.tree)
 
 
@@ -85,7 +86,7 @@ def compiled(options: Options, *, with_texts: bool = False) -> Compiled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """The findings of a catalog, the files they point into, and what was judged."""
+    """The diagnostics of a catalog, the files they point into, and what was judged."""
 
     tree: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
@@ -94,7 +95,7 @@ class Judged:
 
 
 def judged(options: Options, *, drafts: Collection[str]) -> Judged:
-    """The findings, without generating anything; the named drafts are judged like contracts."""
+    """The diagnostics, without generating anything; the named drafts are judged like contracts."""
     tree = read_tree(options.catalog.root)
     compiler = compiler_digest()
     contracts, stands_for = as_contracts(tree, drafts)

@@ -8,8 +8,8 @@ import click
 
 from toolcharter.cli.compilation import Compiled, compiled
 from toolcharter.cli.exits import Exit, UsageError
-from toolcharter.cli.findings import counted, report, say
 from toolcharter.cli.options import Options, catalog_options
+from toolcharter.cli.report import counted, report, say
 from toolcharter.output.drift import drift, in_the_way, unified_diff
 from toolcharter.output.plan import Plan, plan
 from toolcharter.output.write import write

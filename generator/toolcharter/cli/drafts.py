@@ -1,7 +1,7 @@
 """Drafts, judged as the contracts they would be.
 
 Walks in: a catalog's files and the drafts that somebody named. Walks out: the files with those
-drafts standing among the contracts, and a way back: findings that point at the draft again.
+drafts standing among the contracts, and a way back: diagnostics that point at the draft again.
 Nothing else ever makes a draft a contract.
 """
 
@@ -37,7 +37,7 @@ def as_contracts(
 def pointing_at_drafts(
     diagnostics: Iterable[Diagnostic], stands_for: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
-    """The findings, with the drafts' own paths."""
+    """The diagnostics, with the drafts' own paths."""
     for each in diagnostics:
         yield replace(
             each,

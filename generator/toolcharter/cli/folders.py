@@ -22,10 +22,12 @@ class CatalogFolder:
 
     @property
     def generated(self) -> Path:
+        """The folder that holds the generated packages."""
         return self.root.parent / "generated"
 
     @property
     def cache(self) -> Path:
+        """The folder of the cache; ``TOOLCHARTER_CACHE_DIR`` names another."""
         chosen = os.environ.get("TOOLCHARTER_CACHE_DIR")
         return Path(chosen) if chosen else self.root.parent / ".toolcharter-cache"
 

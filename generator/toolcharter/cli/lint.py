@@ -1,4 +1,4 @@
-"""``toolcharter lint``: findings only, all of them or those of some files."""
+"""``toolcharter lint``: diagnostics only, all of them or those of some files."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import click
 from toolcharter.cli.compilation import judged
 from toolcharter.cli.drafts import FOLDER
 from toolcharter.cli.exits import Exit, UsageError
-from toolcharter.cli.findings import counted, report, say
 from toolcharter.cli.folders import CatalogFolder
 from toolcharter.cli.options import Options, catalog_options
+from toolcharter.cli.report import counted, report, say
 
 
 @click.command(

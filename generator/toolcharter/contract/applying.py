@@ -7,13 +7,10 @@ must not stand in a record, what applies below a key, and what the record is cal
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from toolcharter.contract.language.parts import UNDECIDED, Schema
 from toolcharter.source.document import Mapping
-
-Schema = dict[str, Any]
-
-UNDECIDED = "undecided"
 
 
 class Part(NamedTuple):
@@ -24,6 +21,7 @@ class Part(NamedTuple):
 
     @property
     def properties(self) -> Schema:
+        """The keys that the part lists, with their schemas; ``false`` forbids a key."""
         found: Schema = self.schema.get("properties", {})
         return found
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from toolcharter.contract.applying import Part, Parts, Schema, allowed, described, noun
+from toolcharter.contract.applying import Part, Parts, allowed, described, noun
+from toolcharter.contract.language.parts import Schema
 from toolcharter.contract.violation import Place, Sin, Violation
 from toolcharter.source.document import Mapping, Node
 
@@ -34,6 +35,7 @@ def about_key(
     *,
     others: tuple[str, ...] = (),
 ) -> Violation:
+    """A sin of one key of a record; ``others`` are the keys that may stand there instead."""
     return Violation(
         sin=sin,
         span=node.key_spans[key],
@@ -56,6 +58,7 @@ def about_absence(
     *,
     others: tuple[str, ...] = (),
 ) -> Violation:
+    """A key that is not there; ``others`` are those of which one is needed, where any will do."""
     return Violation(
         sin=Sin.MISSING,
         span=place.anchor,

@@ -2,7 +2,7 @@
 
 Walks in: a path with forward slashes, relative to the catalog root. Walks out: the kind of file, or
 None for a file that the compiler does not read. A YAML or JSON file in a place where the catalog
-keeps nothing is a finding, since it would otherwise be left out in silence.
+keeps nothing is a diagnostic, since it would otherwise be left out in silence.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def kind_of(path: str) -> FileKind | None:
 
 
 def stray_file(path: str) -> Diagnostic | None:
-    """The finding about a file that looks like a part of the catalog and is none."""
+    """The diagnostic about a file that looks like a part of the catalog and is none."""
     suffix = PurePosixPath(path).suffix.lower()
     if kind_of(path) is not None or suffix not in (".yaml", ".yml", ".json"):
         return None
@@ -103,7 +103,7 @@ def _nearest(path: str) -> str:
 
 
 def misnamed(document: Document, kind: FileKind) -> Diagnostic | None:
-    """The finding about a file whose name does not say what is in it.
+    """The diagnostic about a file whose name does not say what is in it.
 
     An error, since contracts find each other by the names of their files.
     """

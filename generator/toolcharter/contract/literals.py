@@ -19,9 +19,7 @@ import datetime
 import re
 
 from toolcharter.contract.codes import CURRENCY_DECIMALS
-
-LARGEST_INTEGER = 2**53 - 1
-"""The largest integer that every JSON reader reads back as itself."""
+from toolcharter.source.scalars import MAX_INTEGER
 
 _NAME = r"[a-z][a-z0-9_]{0,39}"
 _DURATION = re.compile(r"([1-9][0-9]{0,8})(ms|s|m|h|d)")
@@ -65,7 +63,7 @@ def amount_minor(text: str) -> tuple[str, int]:
         shown = f"{currency} {whole}" + (f".{'0' * decimals}" if decimals else "")
         raise ValueError(f"{currency} is written with {_digits(decimals)}: {shown}.")
     minor = int(whole + fraction)
-    if minor > LARGEST_INTEGER:
+    if minor > MAX_INTEGER:
         raise ValueError("The amount is more than 2^53-1 minor units.")
     return currency, minor
 

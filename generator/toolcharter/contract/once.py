@@ -1,4 +1,4 @@
-"""One sin is one finding: violations that follow from another one are left out.
+"""One sin is one diagnostic: violations that follow from another one are left out.
 
 Walks in: the violations of a document. Walks out: the same without the echoes of
 

@@ -6,11 +6,10 @@ Walks in: a schema and a key that stands in the wrong place. Walks out: where it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from toolcharter.contract.language.parts import Schema
 from toolcharter.contract.near import nearest
 
-Schema = dict[str, Any]
 Route = tuple[str, ...]
 
 _TYPED_VALUES = ("type_", "shared_")

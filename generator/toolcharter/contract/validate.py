@@ -1,6 +1,6 @@
 """Validates one document against the language: the structure of its file, and nothing beyond it.
 
-Walks in: a document and the kind of its file. Walks out: findings, in reading order. A valid
+Walks in: a document and the kind of its file. Walks out: diagnostics, in reading order. A valid
 document costs one call of a compiled validator; only what it refuses, or what needs a second look
 (open questions, amounts, currencies), is walked. Other files are never looked at: ``ir`` resolves
 names.
@@ -37,7 +37,7 @@ def validate(document: Document, kind: FileKind) -> tuple[Diagnostic, ...]:
     name = schema_name(kind)
     found: list[Diagnostic] = []
     if _SECOND_LOOK.search(document.text) or not validator_of(name).is_valid(plain(document.root)):
-        found.extend(_findings(document, kind, name))
+        found.extend(_diagnostics(document, kind, name))
     wrong_name = misnamed(document, kind)
     if wrong_name is not None and not any(each.span.pointer in _NAMING for each in found):
         found.append(wrong_name)
@@ -49,7 +49,7 @@ def schema_name(kind: FileKind) -> str:
     return "contract" if kind is FileKind.DRAFT else kind.value
 
 
-def _findings(document: Document, kind: FileKind, name: str) -> list[Diagnostic]:
+def _diagnostics(document: Document, kind: FileKind, name: str) -> list[Diagnostic]:
     places = _places(name)
     sins = once(document, violations(document, schema_of(name), name), places)
     return [

@@ -9,10 +9,8 @@ a value of the wrong type is not judged further. Nothing here knows a rule or wo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from toolcharter.contract.applying import (
-    UNDECIDED,
     Part,
     Parts,
     closed_against,
@@ -22,6 +20,7 @@ from toolcharter.contract.applying import (
 )
 from toolcharter.contract.blame import about, about_absence, about_key
 from toolcharter.contract.conditions import meets
+from toolcharter.contract.language.parts import UNDECIDED, Schema
 from toolcharter.contract.scalar_checks import (
     broken_bound,
     is_accepted,
@@ -32,8 +31,6 @@ from toolcharter.contract.scalar_checks import (
 from toolcharter.contract.violation import Place, Sin, Violation
 from toolcharter.diagnostics import Span
 from toolcharter.source.document import Document, Mapping, Node, Scalar, Sequence
-
-Schema = dict[str, Any]
 
 
 def violations(document: Document, schema: Schema, name: str) -> Iterator[Violation]:

@@ -10,8 +10,7 @@ import dataclasses
 import re
 from collections.abc import Callable
 
-from toolcharter.contract.applying import UNDECIDED
-from toolcharter.contract.language.parts import CONTROLS
+from toolcharter.contract.language.parts import CONTROLS, UNDECIDED
 from toolcharter.contract.literals import amount_minor, calendar_date, currency
 from toolcharter.contract.phrases import flow, label, listed, many, owner, record, value
 from toolcharter.contract.places import Places, nearest_key
@@ -46,7 +45,7 @@ LITERALS: dict[str, Callable[[str], object]] = {
 
 
 def diagnostic_of(violation: Violation, places: Places) -> Diagnostic:
-    """The finding about a violation."""
+    """The diagnostic about a violation."""
     if violation.sin is Sin.UNKNOWN and _is_of_another_form(violation, places):
         violation = dataclasses.replace(violation, sin=Sin.FORBIDDEN)
     message, hint = _SENTENCES[violation.sin](violation, places)

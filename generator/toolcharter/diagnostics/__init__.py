@@ -1,4 +1,4 @@
-"""Findings about catalogs: values that stages yield and one renderer per format prints."""
+"""Diagnostics about catalogs: values that stages yield and one renderer per format prints."""
 
 from toolcharter.diagnostics.diagnostic import (
     Diagnostic,

@@ -1,4 +1,4 @@
-"""Findings as plain JSON and back, for what is kept between runs.
+"""Diagnostics as plain JSON and back, for what is kept between runs.
 
 Only what this module wrote is read back; a value of another shape raises KeyError, TypeError or
 ValueError, and whoever kept it makes it anew.
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def diagnostic_to_json(diagnostic: Diagnostic) -> Json:
-    """A finding as plain JSON."""
+    """A diagnostic as plain JSON."""
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
@@ -27,7 +27,7 @@ def diagnostic_to_json(diagnostic: Diagnostic) -> Json:
 
 
 def diagnostic_from_json(value: Json) -> Diagnostic:
-    """The finding that ``diagnostic_to_json`` wrote."""
+    """The diagnostic that ``diagnostic_to_json`` wrote."""
     return Diagnostic(
         code=value["code"],
         severity=Severity(value["severity"]),

@@ -62,6 +62,8 @@ class MethodView:
 
 @dataclass(frozen=True, slots=True)
 class ClassView:
+    """A class, or an abstract adapter; ``attributes`` are finished lines."""
+
     head: str
     docstring: str
     attributes: tuple[str, ...]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from toolcharter.contract.templates import Hole, Part, identifier_template, template
 from toolcharter.emit.row import Row
-from toolcharter.ir.model import Contract, Environment, Shape
-from toolcharter.ir.paths import look_up
+from toolcharter.ir.link_paths import path_of_call
+from toolcharter.ir.model import Contract, Environment
 
 Parts = tuple[str | Row, ...]
 
@@ -37,23 +37,10 @@ def _part(part: Part, contract: Contract, environment: Environment) -> str | Row
 
 def _kind(hole: Hole, contract: Contract) -> str | None:
     """The kind of the identifier that fills a hole; None where no identifier does."""
-    source, *names = hole.path
-    if (source, names) == ("target", ["id"]):
+    if hole.path == ("target", "id"):
         return contract.target.kind if contract.target else None
-    for shape in _shapes(source, contract):
-        found = look_up(shape, ".".join(names))
-        if found is not None:
-            kind = found.parts[0].notes.get("kind")
-            return None if kind is None else str(kind)
-    return None
-
-
-def _shapes(source: str, contract: Contract) -> list[Shape]:
-    plan = contract.plan
-    match source:
-        case "input" if contract.input is not None:
-            return [contract.input]
-        case "plan" if plan is not None:
-            return [each for each in (plan.consequences, plan.before_after) if each is not None]
-        case _:
-            return []
+    if hole.path[0] not in ("input", "plan"):
+        return None
+    found = path_of_call(contract, ".".join(hole.path))
+    kind = None if found is None else found.parts[0].notes.get("kind")
+    return None if kind is None else str(kind)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 LINE_LENGTH = 88
 _STEP = "    "
@@ -120,6 +121,8 @@ def names_in(node: Node) -> Iterator[str]:
             yield node.head[:-1]
             for item in node.items:
                 yield from names_in(item)
+        case _:
+            assert_never(node)
 
 
 def fits(line: str) -> bool:

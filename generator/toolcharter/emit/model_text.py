@@ -47,6 +47,8 @@ class DefinitionView:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionText:
+    """What the template writes of a definition, and the names that it needs to import."""
+
     view: DefinitionView
     names: frozenset[str]
 

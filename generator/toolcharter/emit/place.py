@@ -26,6 +26,7 @@ class Place:
 
     @property
     def word(self) -> str:
+        """The word of this place alone."""
         return self.words[-1]
 
     def named(self, word: str) -> Place:
@@ -33,10 +34,12 @@ class Place:
         return replace(self, words=(*self.words[:-1], word))
 
     def property(self, name: str, word: str) -> Place:
+        """The property ``name`` of the object that stands here."""
         pointer = below(self.pointer, "properties", name)
         return Place(self.document, pointer, (*self.words, word), is_field=True)
 
     def branch(self, keyword: str, index: int) -> Place:
+        """A branch of the union that stands here; it goes by the same words."""
         return replace(self, pointer=f"{self.pointer}/{keyword}/{index}", is_field=False)
 
     def word_of_branch(self, tag: str) -> str:

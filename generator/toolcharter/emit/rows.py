@@ -11,6 +11,7 @@ from toolcharter.emit.row import Row
 from toolcharter.emit.wording import without_prose
 from toolcharter.emit.write_rows import write_row
 from toolcharter.ir.canonical import canonical_json, digest, digest_of
+from toolcharter.ir.error_codes import error_codes
 from toolcharter.ir.model import (
     Contract,
     Digest,
@@ -41,7 +42,7 @@ def tool_row(
             }
             for each in contract.preconditions
         ),
-        "errors": tuple(error_codes(contract, environment)),
+        "errors": error_codes(contract, environment),
         "visibility": "service" if contract.visibility else "requester",
         "retry": _retry(tool.retry),
         "limits": _limits(tool.limits),
@@ -53,13 +54,6 @@ def tool_row(
     }
     enforced = enforcement_digest(row, tool, environment, schemas=schemas)
     return row | {"schemas": digest(schemas_bytes(schemas)), "enforced": enforced}
-
-
-def error_codes(contract: Contract, environment: Environment) -> list[str]:
-    """Every domain code the contract may answer: those of its preconditions, then its own."""
-    implied = [environment.preconditions[each.name].error.value for each in contract.preconditions]
-    declared = [each.value for each in contract.failure.errors]
-    return list(dict.fromkeys([*implied, *declared]))
 
 
 def enforcement_digest(

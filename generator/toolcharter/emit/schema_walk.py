@@ -55,6 +55,7 @@ class SchemaWalk:
         self._inside: dict[tuple[int, str], Place] = {}
 
     def add_root(self, root: Root) -> None:
+        """Put the model of a root on the shelf, and everything in it before."""
         place = Place(root.schema, "", (root.word,))
         self._shelf.reserve(place, root.name)
         model = self._built(root.schema, place, root.words)

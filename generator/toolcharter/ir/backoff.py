@@ -1,6 +1,6 @@
 """The first pause between two tries is not longer than the longest one.
 
-Walks in: the document of the settings, or a linked contract. Walks out: a finding where somebody
+Walks in: the document of the settings, or a linked contract. Walks out: a diagnostic where somebody
 wrote the two the wrong way round; what a contract takes from the settings is found there only.
 """
 
@@ -19,7 +19,7 @@ def settings_backoff(document: Document, settings: Settings) -> Iterator[Diagnos
     defaults = mapping(mapping(document.root).entries["defaults"])
     if settings.backoff_first_ms > settings.backoff_most_ms:
         span = defaults.entries["backoff"].span
-        yield _finding(span, settings.backoff_first_ms, settings.backoff_most_ms)
+        yield _diagnostic(span, settings.backoff_first_ms, settings.backoff_most_ms)
 
 
 def contract_backoff(contract: Contract, settings: Settings) -> Iterator[Diagnostic]:
@@ -29,10 +29,10 @@ def contract_backoff(contract: Contract, settings: Settings) -> Iterator[Diagnos
         if retry is None or (retry.first_ms, retry.most_ms) == inherited:
             continue
         if retry.first_ms > retry.most_ms:
-            yield _finding(retry.span, retry.first_ms, retry.most_ms)
+            yield _diagnostic(retry.span, retry.first_ms, retry.most_ms)
 
 
-def _finding(span: Span, first_ms: int, most_ms: int) -> Diagnostic:
+def _diagnostic(span: Span, first_ms: int, most_ms: int) -> Diagnostic:
     return Diagnostic(
         code="limits/backoff-order",
         span=span,

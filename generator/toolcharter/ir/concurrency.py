@@ -1,6 +1,6 @@
 """One run makes no more calls at a time than its whole tenant may.
 
-Walks in: the document of the settings, or a linked contract. Walks out: a finding where somebody
+Walks in: the document of the settings, or a linked contract. Walks out: a diagnostic where somebody
 wrote the two the wrong way round; what a contract takes from the settings is found there only.
 """
 
@@ -21,7 +21,7 @@ def settings_concurrency(document: Document, settings: Settings) -> Iterator[Dia
     for effect, limits in settings.concurrency.items():
         if limits.per_run > limits.per_tenant:
             span = written.entries[effect.value].span
-            yield _finding(span, limits.per_run, limits.per_tenant)
+            yield _diagnostic(span, limits.per_run, limits.per_tenant)
 
 
 def contract_concurrency(contract: Contract, settings: Settings) -> Iterator[Diagnostic]:
@@ -31,10 +31,10 @@ def contract_concurrency(contract: Contract, settings: Settings) -> Iterator[Dia
         if (limits.per_run, limits.per_tenant) == (inherited.per_run, inherited.per_tenant):
             continue
         if limits.per_run > limits.per_tenant:
-            yield _finding(limits.span, limits.per_run, limits.per_tenant)
+            yield _diagnostic(limits.span, limits.per_run, limits.per_tenant)
 
 
-def _finding(span: Span, per_run: int, per_tenant: int) -> Diagnostic:
+def _diagnostic(span: Span, per_run: int, per_tenant: int) -> Diagnostic:
     return Diagnostic(
         code="limits/run-above-tenant",
         span=span,

@@ -1,8 +1,8 @@
 """Which values a silence may choose.
 
 Walks in: a shape that was written as a JSON Schema, references followed and ``allOf`` laid
-together. Walks out: a finding for each default of an identifier, an e-mail address, money, a list,
-an object or people's words. (``fields:`` refuses them while they are read.)
+together. Walks out: a diagnostic for each default of an identifier, an e-mail address, money, a
+list, an object or people's words. (``fields:`` refuses them while they are read.)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAY_HAVE_DEFAULT_IN_SCHEMA = MAY_HAVE_DEFAULT | {"number", "constant", "null"}
 
 
 def forbidden_defaults(shape: Shape) -> Iterator[Diagnostic]:
-    """A finding at each default that chooses what somebody must say: the agent, or the service."""
+    """A diagnostic at each default that says what the agent, or the service, must say itself."""
     wholes: dict[int, list[SchemaPart]] = {}
     for part in walk(shape):
         wholes.setdefault(id(_whole(part)), []).append(part)
@@ -41,7 +41,7 @@ def forbidden_defaults(shape: Shape) -> Iterator[Diagnostic]:
 
 def _whole(part: SchemaPart) -> SchemaPart:
     """The part that this one is joined into by ``allOf``, or itself."""
-    while part.parent is not None and part.use.rpartition("/")[0].endswith("/allOf"):
+    while part.parent is not None and part.is_joined:
         part = part.parent
     return part
 

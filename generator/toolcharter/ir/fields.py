@@ -1,13 +1,13 @@
 """``fields:`` and ``schema:`` as canonical shapes.
 
 Walks in: a mapping with one of the two keys, the shared types and the schema files. Walks out: the
-shape, and every finding about it. Structure (which keys a type may have) was checked before; here
-it is meaning: names, bounds, patterns, defaults.
+shape, and every diagnostic about it. Structure (which keys a type may have) was checked before;
+here it is meaning: names, bounds, patterns, defaults.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping as MappingOf
+from collections.abc import Mapping as Table
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,7 @@ from toolcharter.ir.scalars import (
 )
 from toolcharter.ir.shape_draft import Place, ShapeDraft
 from toolcharter.ir.type_table import NamedType, TypeTable
-from toolcharter.ir.value_checks import value_findings
+from toolcharter.ir.value_checks import value_diagnostics
 from toolcharter.source.document import Document, Mapping, Node
 
 __all__ = ["Place", "shape_of"]
@@ -45,13 +45,13 @@ _NOTHING = Mapping({}, {}, Span(""))
 def shape_of(
     node: Mapping,
     types: TypeTable,
-    schemas: MappingOf[str, Document],
+    schemas: Table[str, Document],
     *,
     place: Place,
 ) -> tuple[Shape | None, tuple[Diagnostic, ...]]:
-    """The canonical shape of ``{fields: ...}`` or ``{schema: ...}``, and its findings.
+    """The canonical shape of ``{fields: ...}`` or ``{schema: ...}``, and its diagnostics.
 
-    None where a ``schema:`` is no JSON Schema. A shape with findings is good for its names only.
+    None where a ``schema:`` is no JSON Schema. A shape with diagnostics is good for its names only.
     """
     draft = ShapeDraft(place=place)
     draft.note("", node.span)
@@ -61,13 +61,13 @@ def shape_of(
     else:
         schema = FieldBuilder(types, draft).closed_object(mapping(node.get("fields")), "")
     if schema is None:
-        return None, tuple(draft.findings)
+        return None, tuple(draft.diagnostics)
     shape = draft.finished(schema)
-    if not draft.findings:
-        draft.findings.extend(value_findings(shape, draft.values))
+    if not draft.diagnostics:
+        draft.diagnostics.extend(value_diagnostics(shape, draft.values))
         if "schema" in node:
-            draft.findings.extend(forbidden_defaults(shape))
-    return shape, tuple(draft.findings)
+            draft.diagnostics.extend(forbidden_defaults(shape))
+    return shape, tuple(draft.diagnostics)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,7 @@ from toolcharter.ir.fixed_parts import (
     one_of,
     version,
 )
-from toolcharter.ir.model import Form, Page, Shape
-from toolcharter.ir.projection import Reveal
+from toolcharter.ir.model import Form, Page, Reveal, Shape
 from toolcharter.ir.resolution import NULL
 from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.views import ExpandedView
@@ -225,7 +224,8 @@ def reveal_for(form: Form, view: ExpandedView, page_items: str | None = None) ->
             return {"before": plan, "after": plan, "consequences": consequences}
         case Form.STATUS | Form.POLL:
             return {"result": output}
-    return {}
+        case Form.CANCEL:
+            return {}
 
 
 def _with_output(fixed: Shape, output: Shape | None) -> Shape:

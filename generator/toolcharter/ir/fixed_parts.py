@@ -50,18 +50,22 @@ REFERENCE = described(string_of(PRINTABLE, 512), "The service's own name of the 
 
 
 def instant(description: str) -> Schema:
+    """An instant of RFC 3339."""
     return described(INSTANT, description, "instant")
 
 
 def version(description: str) -> Schema:
+    """A version of a record: the service's own text, opaque."""
     return described(RECORD_VERSION, description, "record_version")
 
 
 def cursor(description: str) -> Schema:
+    """A cursor of a page: opaque text."""
     return described(CURSOR, description, "cursor")
 
 
 def name_of(description: str) -> Schema:
+    """A name as the language has them."""
     return described({"type": "string", "maxLength": 40, "pattern": NAME}, description)
 
 

@@ -8,7 +8,7 @@ catalog, names in ``required`` that are no property, formats without a checker.
 
 from __future__ import annotations
 
-from collections.abc import Mapping as MappingOf
+from collections.abc import Mapping as Table
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,7 +27,7 @@ from toolcharter.ir.schema_keywords import (
     Holds,
 )
 from toolcharter.ir.schema_marks import written_marks
-from toolcharter.ir.schema_refs import BadReference, resolve
+from toolcharter.ir.schema_refs import BadReference, Target, resolve
 from toolcharter.ir.schema_values import (
     is_valid_schema,
     refuse_twins,
@@ -46,15 +46,15 @@ MOST_PARTS = 5_000
 
 
 def json_schema(
-    node: Mapping, types: TypeTable, schemas: MappingOf[str, Document], draft: ShapeDraft
+    node: Mapping, types: TypeTable, schemas: Table[str, Document], draft: ShapeDraft
 ) -> Schema | None:
-    """The canonical form of a written schema, or None where it is no JSON Schema; findings go to
+    """The canonical form of a written schema, or None where it is no JSON Schema; diagnostics go to
     the draft."""
     writer = _Writer(types, schemas, draft)
     found: Schema = writer.schema(node, node, "")
     if not is_valid_schema(found, draft):
         return None
-    if not draft.findings:
+    if not draft.diagnostics:
         report_unsatisfiable(found, draft)
     return found
 
@@ -64,7 +64,7 @@ class _Writer:
     """Copies a schema, part by part. ``open`` holds the nodes that are being written."""
 
     types: TypeTable
-    schemas: MappingOf[str, Document]
+    schemas: Table[str, Document]
     draft: ShapeDraft
     open: list[int] = field(default_factory=list)
     parts: int = 0
@@ -146,6 +146,11 @@ class _Writer:
                 return self._with_words(
                     self._use(target, written.span, pointer), mark, node, pointer
                 )
+            case Target():
+                return self._followed(target, node, written, pointer)
+
+    def _followed(self, target: Target, node: Mapping, written: Scalar, pointer: str) -> Schema:
+        """The schema that a reference names, written out, with the words beside the reference."""
         if id(target.node) in self.open:
             message = f"`{written.value}` leads back to itself."
             hint = "A shape has a largest value: write the levels out."

@@ -1,11 +1,13 @@
 """Links one contract file: every name it uses becomes the thing it names.
 
 Walks in: a validated document, the environment, and the contracts that a follower asks about. Walks
-out: a frozen ``Contract``, or None where a shape or a view could not be made, with the findings.
+out: a frozen ``Contract``, or None where a shape or a view could not be made, with the diagnostics.
 Other contracts are not looked at: what they must know of this one is its interface.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from toolcharter.diagnostics import Diagnostic
 from toolcharter.ir.backoff import contract_backoff
@@ -23,10 +25,9 @@ from toolcharter.ir.link_facets import (
     link_page,
     link_status,
     link_visibility,
-    optional_duration,
 )
 from toolcharter.ir.link_failure import link_failure
-from toolcharter.ir.link_paths import path_findings
+from toolcharter.ir.link_paths import path_diagnostics
 from toolcharter.ir.link_preconditions import applied_preconditions
 from toolcharter.ir.link_settings import link_suppressions
 from toolcharter.ir.link_shapes import DeclaredShapes, link_views, viewed_parts
@@ -34,9 +35,16 @@ from toolcharter.ir.link_target import Followed, id_shape, link_evidence, link_t
 from toolcharter.ir.link_tools import tool_versions
 from toolcharter.ir.model import Contract, Environment
 from toolcharter.ir.paragraphs import paragraphs
-from toolcharter.ir.reading import integer, mapping, optional_text, string, strings
+from toolcharter.ir.reading import (
+    integer,
+    mapping,
+    optional_duration,
+    optional_text,
+    string,
+    strings,
+)
 from toolcharter.ir.taken_names import taken_input_names, taken_output_names
-from toolcharter.ir.upstream import upstream_findings
+from toolcharter.ir.upstream import upstream_diagnostics
 from toolcharter.ir.views import repeated_names
 from toolcharter.source.document import Document
 
@@ -46,23 +54,23 @@ def link_contract(
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """The contract of a validated document."""
     root = mapping(document.root)
-    findings: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     is_change = "change" in root
     name = string(root.entries["change" if is_change else "tool"])
-    shapes = DeclaredShapes(environment, findings)
+    shapes = DeclaredShapes(environment, diagnostics)
     taken = shapes.of(root.get("input"), Place.INPUT)
     output = shapes.of(root.get("output"), Place.OUTPUT)
     plan = shapes.plan(root.get("plan"))
     if shapes.is_broken:
-        return None, tuple(findings)
+        return None, tuple(diagnostics)
 
     effect_node = mapping(root.entries["effect"])
     is_write = is_change or optional_text(effect_node.get("class")) == "write"
     effect = link_effect(effect_node) if is_write else None
-    target = link_target(root.get("target"), taken, findings)
+    target = link_target(root.get("target"), taken, diagnostics)
     follows = link_follows(root.get("follows"))
     parts = viewed_parts(output, plan)
-    views = link_views(root, parts, findings)
+    views = link_views(root, parts, diagnostics)
     failure = link_failure(mapping(root.entries["failure"]), environment.settings)
     purpose = string(root.entries["purpose"])
     visibility = link_visibility(root.get("visibility"))
@@ -124,16 +132,21 @@ def link_contract(
         tools=tool_versions(declared, environment.settings),
         document=document,
     )
-    findings += repeated_names(parts)
-    findings += taken_input_names(taken, declared.page, target)
-    findings += taken_output_names(
-        output,
+    diagnostics += repeated_names(parts)
+    diagnostics += _of_the_whole(contract, environment)
+    return contract, tuple(diagnostics)
+
+
+def _of_the_whole(contract: Contract, environment: Environment) -> Iterator[Diagnostic]:
+    """What is wrong between the facets of a contract, once all of them stand."""
+    yield from taken_input_names(contract.input, contract.page, contract.target)
+    yield from taken_output_names(
+        contract.output,
         contract.tools[-1].form,
-        declared.page,
-        has_operation=declared.operation is not None,
+        contract.page,
+        has_operation=contract.operation is not None,
     )
-    findings += path_findings(contract)
-    findings += upstream_findings(contract, environment)
-    findings += contract_backoff(contract, environment.settings)
-    findings += contract_concurrency(contract, environment.settings)
-    return contract, tuple(findings)
+    yield from path_diagnostics(contract)
+    yield from upstream_diagnostics(contract, environment)
+    yield from contract_backoff(contract, environment.settings)
+    yield from contract_concurrency(contract, environment.settings)

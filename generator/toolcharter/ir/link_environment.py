@@ -12,9 +12,9 @@ from collections.abc import Mapping as Table
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.backoff import settings_backoff
 from toolcharter.ir.concurrency import settings_concurrency
-from toolcharter.ir.link_policy import link_consequences, link_levels, policy_findings
-from toolcharter.ir.link_schemas import schema_findings
-from toolcharter.ir.link_services import link_services, service_findings
+from toolcharter.ir.link_policy import link_consequences, link_levels, policy_diagnostics
+from toolcharter.ir.link_schemas import schema_diagnostics
+from toolcharter.ir.link_services import link_services, service_diagnostics
 from toolcharter.ir.link_settings import link_settings
 from toolcharter.ir.link_tables import (
     idle_exclusions,
@@ -30,7 +30,7 @@ from toolcharter.ir.link_tables import (
 from toolcharter.ir.model import Environment, IdType, Kind, Precondition
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.reading import mapping
-from toolcharter.ir.reserved_names import reserved_name_findings
+from toolcharter.ir.reserved_names import reserved_name_diagnostics
 from toolcharter.ir.types import link_types
 from toolcharter.source.document import Document, Mapping
 from toolcharter.source.root import SETTINGS
@@ -42,7 +42,7 @@ def link_environment(
     """The environment of a catalog; ``documents`` holds at least ``toolcharter.yaml``."""
     tables = {path: _root(documents, path) for path in _TABLES}
     settings = link_settings(documents[SETTINGS])
-    types, type_findings = link_types(
+    types, type_diagnostics = link_types(
         document for path, document in documents.items() if path.startswith("types/")
     )
     errors = link_errors(tables["errors.yaml"])
@@ -70,20 +70,20 @@ def link_environment(
         consequences=consequences,
         services=services,
     )
-    findings = [
-        *type_findings,
-        *schema_findings(schemas, types),
+    diagnostics = [
+        *type_diagnostics,
+        *schema_diagnostics(schemas, types),
         *unknown_errors(preconditions, errors),
         *unknown_kinds(spaces, tables["exclusions.yaml"], kinds),
         *idle_exclusions(tables["exclusions.yaml"], consequences),
-        *policy_findings(levels, consequences, settings.environments),
+        *policy_diagnostics(levels, consequences, settings.environments),
         *settings_backoff(documents[SETTINGS], settings),
         *settings_concurrency(documents[SETTINGS], settings),
-        *_identifier_findings(types.id_types, kinds, preconditions),
-        *reserved_name_findings(preconditions, settings),
-        *service_findings(services.values(), errors),
+        *_identifier_diagnostics(types.id_types, kinds, preconditions),
+        *reserved_name_diagnostics(preconditions, settings),
+        *service_diagnostics(services.values(), errors),
     ]
-    return environment, tuple(findings)
+    return environment, tuple(diagnostics)
 
 
 _TABLES = (
@@ -105,7 +105,7 @@ def _root(documents: Table[str, Document], path: str) -> Mapping:
     return Mapping({}, {}, Span(path)) if document is None else mapping(document.root)
 
 
-def _identifier_findings(
+def _identifier_diagnostics(
     id_types: Table[str, IdType],
     kinds: Table[str, Kind],
     preconditions: Table[str, Precondition],

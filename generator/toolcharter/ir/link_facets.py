@@ -6,7 +6,7 @@ from collections.abc import Callable
 from collections.abc import Mapping as Table
 from typing import Any
 
-from toolcharter.contract.literals import duration_ms, size_bytes
+from toolcharter.contract.literals import size_bytes
 from toolcharter.ir.link_http import link_http
 from toolcharter.ir.link_mcp import link_mcp
 from toolcharter.ir.model import (
@@ -28,9 +28,11 @@ from toolcharter.ir.model import (
 )
 from toolcharter.ir.model.upstream import Upstream
 from toolcharter.ir.reading import (
+    duration,
     integer,
     items,
     mapping,
+    optional_duration,
     optional_integer,
     optional_string,
     optional_text,
@@ -47,13 +49,12 @@ from toolcharter.source.document import Mapping, Node, Scalar, plain
 def link_status(node: Node | None) -> Status:
     """The life of a tool version; silent means active and stable."""
     written = mapping(node)
-    window = optional_text(written.get("live_window"))
     return Status(
         state=optional_text(written.get("state")) or "active",
         stability=optional_text(written.get("stability")) or "stable",
         since=optional_text(written.get("since")),
         sunset=optional_text(written.get("sunset")),
-        live_window_ms=None if window is None else duration_ms(window),
+        live_window_ms=optional_duration(written.get("live_window")),
         use=optional_tool_ref(written.get("use")),
         reason=optional_text(written.get("reason")),
     )
@@ -93,6 +94,7 @@ def link_follows(node: Node | None) -> Follows | None:
 
 
 def link_visibility(node: Node | None) -> Visibility | None:
+    """Why a tool may use the service's sight; None where it has the requester's."""
     if node is None:
         return None
     written = mapping(node)
@@ -102,6 +104,7 @@ def link_visibility(node: Node | None) -> Visibility | None:
 
 
 def link_page(node: Node | None) -> Page | None:
+    """The page of a read; None where it answers one value."""
     if node is None:
         return None
     written = mapping(node)
@@ -120,25 +123,26 @@ def link_facts(node: Node | None) -> tuple[Fact, ...]:
 
 
 def link_operation(node: Node | None) -> Operation | None:
+    """The long work that a write starts; None where it is done when it answers."""
     if node is None:
         return None
     written = mapping(node)
     return Operation(
         poll=tool_ref(written.entries["poll"]),
         cancel=optional_tool_ref(written.entries["cancel"], none_word="none"),
-        longest_ms=duration_ms(string(written.entries["longest"]).value),
+        longest_ms=duration(written.entries["longest"]),
         span=written.span,
     )
 
 
 def link_idempotency(node: Node | None) -> Idempotency | None:
+    """What the service does with a repeated write; None for a read."""
     if node is None:
         return None
     written = mapping(node)
-    kept = optional_text(written.get("keys_kept"))
     return Idempotency(
         service_keys=truth(written.entries["service_keys"]),
-        keys_kept_ms=None if kept is None else duration_ms(kept),
+        keys_kept_ms=optional_duration(written.get("keys_kept")),
         status=optional_tool_ref(written.entries["status"], none_word="none"),
         span=written.span,
     )
@@ -160,7 +164,7 @@ def link_limits(
         serialize_by = "target"
     return Limits(
         span=node.span,
-        timeout_ms=duration_ms(string(node.entries["timeout"]).value),
+        timeout_ms=duration(node.entries["timeout"]),
         request_bytes=settings.request_bytes if request is None else size_bytes(request),
         result_bytes=largest_answer if result is None else size_bytes(result),
         per_run=optional_integer(concurrency.get("per_run")) or default.per_run,
@@ -194,12 +198,8 @@ _UPSTREAM: dict[str, Callable[[Mapping], Upstream]] = {"http": link_http, "mcp":
 
 
 def link_judgements(node: Node | None) -> tuple[Judgement, ...]:
+    """What people answered to the questions of the linter."""
     return tuple(_judgement(mapping(each).entries) for each in items(node))
-
-
-def optional_duration(node: Node | None) -> int | None:
-    """A duration in milliseconds, or None where the key is absent."""
-    return None if node is None else duration_ms(string(node).value)
 
 
 def _judgement(entries: Table[str, Node]) -> Judgement:

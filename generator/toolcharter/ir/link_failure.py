@@ -6,9 +6,15 @@ contract does not write is that of the settings.
 
 from __future__ import annotations
 
-from toolcharter.ir.link_facets import optional_duration
 from toolcharter.ir.model import Failure, Retry, Settings
-from toolcharter.ir.reading import integer, mapping, optional_text, string, strings
+from toolcharter.ir.reading import (
+    integer,
+    mapping,
+    optional_duration,
+    optional_text,
+    string,
+    strings,
+)
 from toolcharter.source.document import Mapping
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolcharter.ir.error_codes import error_codes
 from toolcharter.ir.field_tree import field_tree
 from toolcharter.ir.model import (
     Contract,
@@ -42,7 +43,7 @@ def link_interface(contract: Contract, environment: Environment) -> ContractInte
         creates_kind=creates,
         permissions=tuple(each.value for each in contract.permissions),
         preconditions=tuple(each.name for each in contract.preconditions),
-        error_codes=tuple(_codes(contract, environment)),
+        error_codes=error_codes(contract, environment),
         types=_noted(contract, "name"),
         handle_kinds=_noted(contract, "kind", of_type="handle"),
         tools=tuple(_tool(contract, tool, creates) for tool in contract.tools),
@@ -88,14 +89,6 @@ def _created_kind(contract: Contract) -> str | None:
     if contract.target is not None and contract.target.is_new:
         return contract.target.kind
     return None
-
-
-def _codes(contract: Contract, environment: Environment) -> Iterator[str]:
-    for each in contract.preconditions:
-        if each.name in environment.preconditions:
-            yield environment.preconditions[each.name].error.value
-    for declared in contract.failure.errors:
-        yield declared.value
 
 
 def _noted(contract: Contract, note: str, *, of_type: str | None = None) -> tuple[str, ...]:

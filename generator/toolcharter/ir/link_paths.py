@@ -1,8 +1,8 @@
 """Every path that a contract writes names something that is there.
 
-Walks in: a linked contract. Walks out: findings for templates, facts, the order of a page and safe
-fields whose path leads nowhere, or to what must not stand there. Views and the target are looked up
-where they are linked.
+Walks in: a linked contract. Walks out: diagnostics for templates, facts, the order of a page and
+safe fields whose path leads nowhere, or to what must not stand there. Views and the target are
+looked up where they are linked.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from toolcharter.contract.templates import Hole, template
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.model import Contract, Shape
 from toolcharter.ir.near import did_you_mean
-from toolcharter.ir.page_order import page_findings
+from toolcharter.ir.page_order import page_diagnostics
 from toolcharter.ir.paths import Lookup, known_paths, look_up, type_at
-from toolcharter.ir.safe_fields import safe_field_findings
+from toolcharter.ir.safe_fields import safe_field_diagnostics
 
 _IN_TEMPLATES = (
     "id",
@@ -34,12 +34,12 @@ _WHY_NO_VERSION = {
 }
 
 
-def path_findings(contract: Contract) -> Iterator[Diagnostic]:
+def path_diagnostics(contract: Contract) -> Iterator[Diagnostic]:
     """What is wrong with the paths of a contract."""
     yield from _summary(contract)
     yield from _facts(contract)
-    yield from page_findings(contract)
-    yield from safe_field_findings(contract)
+    yield from page_diagnostics(contract)
+    yield from safe_field_diagnostics(contract)
 
 
 def path_of_call(contract: Contract, path: str) -> Lookup | None:

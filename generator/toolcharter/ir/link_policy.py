@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Mapping as Table
 
-from toolcharter.contract.literals import amount_minor, duration_ms
+from toolcharter.contract.literals import amount_minor
 from toolcharter.diagnostics import Diagnostic, Related
 from toolcharter.ir.model import Consequence, Level, Located, PolicyRule
 from toolcharter.ir.near import did_you_mean
@@ -13,16 +13,16 @@ from toolcharter.ir.reading import (
     integer,
     items,
     mapping,
+    optional_duration,
     optional_integer,
     optional_string,
-    optional_text,
     pairs,
     string,
     strings,
 )
 from toolcharter.source.document import Mapping, Scalar, Sequence
 
-_NONE = "none"
+NONE = "none"
 """The level that asks nobody."""
 
 
@@ -54,11 +54,21 @@ def reachable_levels(row: Consequence, levels: tuple[Level, ...]) -> tuple[Level
     return tuple(level for level in levels if level.name in names)
 
 
-def policy_findings(
+def policy_diagnostics(
     levels: tuple[Level, ...], consequences: Table[str, Consequence], environments: tuple[str, ...]
 ) -> Iterator[Diagnostic]:
     """Levels that do not exist or stand twice, raises that do not raise, unknown environments."""
     rank = {level.name: place for place, level in enumerate(levels)}
+    yield from _doubled_levels(levels, rank)
+    for row in consequences.values():
+        yield from _unknown_levels(row, rank)
+        yield from _weak_raises(row, rank)
+        yield from _approval_of_nobody(row)
+        yield from _doubled_currencies(row)
+        yield from _unknown_environments(row, environments)
+
+
+def _doubled_levels(levels: tuple[Level, ...], rank: dict[str, int]) -> Iterator[Diagnostic]:
     for place, level in enumerate(levels):
         if rank[level.name] != place:
             yield Diagnostic(
@@ -68,29 +78,18 @@ def policy_findings(
                 hint="Keep one of the two.",
                 related=(Related(span=levels[rank[level.name]].span, message="the other one"),),
             )
-    for row in consequences.values():
-        for named in (row.level, *(rule.to for rule in row.raises if rule.to)):
-            if named.value not in rank:
-                yield Diagnostic(
-                    code="policy/unknown-level",
-                    span=named.span,
-                    message=f"The consequence `{row.name}` names the level `{named.value}`, "
-                    "which `levels` does not have.",
-                    hint=did_you_mean(named.value, rank) or "Add the level, with its approvers.",
-                )
-        yield from _weak_raises(row, rank)
-        yield from _approval_of_nobody(row)
-        yield from _doubled_currencies(row)
-        for rule in (*row.raises, *row.refuses):
-            for environment in rule.is_one_of:
-                if environment not in environments:
-                    yield Diagnostic(
-                        code="policy/unknown-environment",
-                        span=rule.span,
-                        message=f"A rule of `{row.name}` names the environment `{environment}`, "
-                        "which toolcharter.yaml does not have.",
-                        hint=did_you_mean(environment, environments),
-                    )
+
+
+def _unknown_levels(row: Consequence, rank: dict[str, int]) -> Iterator[Diagnostic]:
+    for named in (row.level, *(rule.to for rule in row.raises if rule.to)):
+        if named.value not in rank:
+            yield Diagnostic(
+                code="policy/unknown-level",
+                span=named.span,
+                message=f"The consequence `{row.name}` names the level `{named.value}`, "
+                "which `levels` does not have.",
+                hint=did_you_mean(named.value, rank) or "Add the level, with its approvers.",
+            )
 
 
 def _weak_raises(row: Consequence, rank: dict[str, int]) -> Iterator[Diagnostic]:
@@ -110,7 +109,7 @@ def _weak_raises(row: Consequence, rank: dict[str, int]) -> Iterator[Diagnostic]
 
 def _approval_of_nobody(row: Consequence) -> Iterator[Diagnostic]:
     """What stands in a row at level ``none``, though a direct write asks nobody and waits never."""
-    if row.level.value != _NONE:
+    if row.level.value != NONE:
         return
     asked = [("raise", rule.span) for rule in row.raises]
     if row.pending_per_run is not None:
@@ -119,7 +118,7 @@ def _approval_of_nobody(row: Consequence) -> Iterator[Diagnostic]:
         yield Diagnostic(
             code="policy/raise-on-none",
             span=span,
-            message=f"`{row.name}` is at level `{_NONE}` and has `{key}`, "
+            message=f"`{row.name}` is at level `{NONE}` and has `{key}`, "
             "but what it is for runs at once and cannot be approved.",
             hint=f"Take `{key}` out, or begin at a level with approvers.",
             related=(Related(span=row.level.span, message="the level it starts at"),),
@@ -138,14 +137,26 @@ def _doubled_currencies(row: Consequence) -> Iterator[Diagnostic]:
             )
 
 
+def _unknown_environments(row: Consequence, environments: tuple[str, ...]) -> Iterator[Diagnostic]:
+    for rule in (*row.raises, *row.refuses):
+        for environment in rule.is_one_of:
+            if environment not in environments:
+                yield Diagnostic(
+                    code="policy/unknown-environment",
+                    span=rule.span,
+                    message=f"A rule of `{row.name}` names the environment `{environment}`, "
+                    "which toolcharter.yaml does not have.",
+                    hint=did_you_mean(environment, environments),
+                )
+
+
 def _level(node: Mapping) -> Level:
-    expires = optional_text(node.get("expires"))
     return Level(
         name=string(node.entries["level"]).value,
         span=node.entries["level"].span,
         approvers=optional_integer(node.get("approvers")) or 0,
         roles=tuple(role.value for role in strings(node.get("roles"))),
-        expires_ms=None if expires is None else duration_ms(expires),
+        expires_ms=optional_duration(node.get("expires")),
         pending=optional_integer(node.get("pending")),
     )
 

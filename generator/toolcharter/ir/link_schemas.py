@@ -1,6 +1,6 @@
 """Judges the files below ``schemas/``, whether or not a contract refers to them.
 
-Walks in: the documents, and the shared types. Walks out: the findings. Each file, and each
+Walks in: the documents, and the shared types. Walks out: the diagnostics. Each file, and each
 definition in it, is linked as the ``schema:`` that refers to it would be, so what is found here is
 what a contract would find; what depends on its place (an input holds no secret) is left to the
 contract. No shape is kept.
@@ -9,7 +9,7 @@ contract. No shape is kept.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Mapping as MappingOf
+from collections.abc import Mapping as Table
 from urllib.parse import quote
 
 from toolcharter.diagnostics import Diagnostic, Span
@@ -22,7 +22,7 @@ from toolcharter.source.document import Document, Mapping, Node, Scalar, Sequenc
 _DEFINITIONS = "$defs"
 
 
-def schema_findings(schemas: MappingOf[str, Document], types: TypeTable) -> Iterator[Diagnostic]:
+def schema_diagnostics(schemas: Table[str, Document], types: TypeTable) -> Iterator[Diagnostic]:
     """What is wrong with each file and each definition, in the order of the files."""
     for path in sorted(schemas):
         root = schemas[path].root

@@ -1,7 +1,7 @@
 """Links the files of services/, and finds what is wrong in each by itself.
 
-Walks in: the validated documents. Walks out: services by name, and findings about their headers and
-their answers. Whether a contract may give the errors that a service answers is asked there.
+Walks in: the validated documents. Walks out: services by name, and diagnostics about their headers
+and their answers. Whether a contract may give the errors that a service answers is asked there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def link_services(documents: Iterable[Document]) -> dict[str, Service]:
     return {service.name: service for service in services}
 
 
-def service_findings(
+def service_diagnostics(
     services: Iterable[Service], errors: Table[str, ErrorCode]
 ) -> Iterator[Diagnostic]:
     """Headers that a service may not set, and answers that mean nothing or never count."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from toolcharter.contract.literals import duration_ms, size_bytes
+from toolcharter.contract.literals import size_bytes
 from toolcharter.ir.model import EffectClass, EffectLimits, Settings, Suppression
-from toolcharter.ir.reading import integer, items, mapping, string, strings
+from toolcharter.ir.reading import duration, integer, items, mapping, string, strings
 from toolcharter.source.document import Document, Mapping, Node
 
 
@@ -23,16 +23,16 @@ def link_settings(document: Document) -> Settings:
         environments=tuple(each.value for each in strings(root.get("environments"))),
         exports=tuple(each.value for each in strings(root.get("exports"))),
         request_bytes=_size(defaults.entries["request"]),
-        backoff_first_ms=_duration(backoff.entries["first"]),
-        backoff_most_ms=_duration(backoff.entries["most"]),
+        backoff_first_ms=duration(backoff.entries["first"]),
+        backoff_most_ms=duration(backoff.entries["most"]),
         concurrency={
             effect: _effect_limits(mapping(concurrency.entries[effect.value]))
             for effect in EffectClass
         },
-        retention_proposals_ms=_duration(retention.entries["proposals"]),
-        retention_results_ms=_duration(retention.entries["results"]),
-        retention_traces_ms=_duration(retention.entries["traces"]),
-        ceiling_timeout_ms=_duration(ceilings.entries["timeout"]),
+        retention_proposals_ms=duration(retention.entries["proposals"]),
+        retention_results_ms=duration(retention.entries["results"]),
+        retention_traces_ms=duration(retention.entries["traces"]),
+        ceiling_timeout_ms=duration(ceilings.entries["timeout"]),
         ceiling_result_bytes=_size(ceilings.entries["result"]),
         ceiling_attempts=integer(ceilings.entries["attempts"]),
         ceiling_page_items=integer(ceilings.entries["page_items"]),
@@ -62,10 +62,6 @@ def _effect_limits(node: Mapping) -> EffectLimits:
     return EffectLimits(
         per_run=integer(node.entries["per_run"]), per_tenant=integer(node.entries["per_tenant"])
     )
-
-
-def _duration(node: Node) -> int:
-    return duration_ms(string(node).value)
 
 
 def _size(node: Node) -> int:

@@ -13,29 +13,26 @@ from toolcharter.ir.declared import BEFORE_AFTER, CONSEQUENCES, OUTPUT
 from toolcharter.ir.fields import Place, shape_of
 from toolcharter.ir.model import Environment, Plan, Shape
 from toolcharter.ir.reading import mapping, pairs
-from toolcharter.ir.views import ExpandedView, expand_view, standard_view
+from toolcharter.ir.views import STANDARD, ExpandedView, expand_view, standard_view
 from toolcharter.source.document import Mapping, Node
-
-STANDARD = "standard"
-"""The view that is built in."""
 
 
 class DeclaredShapes:
     """Makes the declared shapes of one contract and collects what is wrong with them."""
 
-    def __init__(self, environment: Environment, findings: list[Diagnostic]) -> None:
+    def __init__(self, environment: Environment, diagnostics: list[Diagnostic]) -> None:
         self._environment = environment
-        self._findings = findings
+        self._diagnostics = diagnostics
         self.is_broken = False
 
     def of(self, node: Node | None, place: Place) -> Shape | None:
         """The shape of an input or an output; None where the contract has none."""
         if node is None:
             return None
-        shape, findings = shape_of(
+        shape, diagnostics = shape_of(
             mapping(node), self._environment.types, self._environment.schemas, place=place
         )
-        self._findings += findings
+        self._diagnostics += diagnostics
         self.is_broken |= shape is None
         return shape
 
@@ -66,12 +63,12 @@ def viewed_parts(output: Shape | None, plan: Plan | None) -> dict[str, Shape]:
 
 
 def link_views(
-    root: Mapping, parts: Table[str, Shape], findings: list[Diagnostic]
+    root: Mapping, parts: Table[str, Shape], diagnostics: list[Diagnostic]
 ) -> dict[str, ExpandedView]:
     """The views of a contract by name; of one that declares nothing, the built-in one."""
     views = {}
     for name, span, node in pairs(root.get("views")):
         view, problems = expand_view(name, span, mapping(node), parts)
-        findings += problems
+        diagnostics += problems
         views[name] = view
     return views if parts else {STANDARD: standard_view(root.span)}

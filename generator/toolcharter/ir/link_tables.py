@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from toolcharter.contract.literals import duration_ms
+from toolcharter.contract.runtime_codes import RUNTIME_CODES
 from toolcharter.diagnostics import Diagnostic
 from toolcharter.ir.model import (
     ErrorCode,
@@ -18,7 +18,7 @@ from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.reading import (
     items,
     mapping,
-    optional_text,
+    optional_duration,
     optional_tool_ref,
     pairs,
     string,
@@ -84,11 +84,10 @@ def link_spaces(root: Mapping) -> dict[str, Space]:
     found = {}
     for name, span, node in pairs(root.get("spaces")):
         row = mapping(node)
-        kept = optional_text(row.get("kept"))
         found[name] = Space(
             name=name,
             holds=strings(row.get("holds")),
-            kept_ms=None if kept is None else duration_ms(kept),
+            kept_ms=optional_duration(row.get("kept")),
             span=span,
         )
     return found
@@ -127,7 +126,9 @@ def unknown_errors(
                 span=row.error.span,
                 message=f"The precondition `{row.name}` names the error `{row.error.value}`, "
                 "which errors.yaml does not have.",
-                hint=did_you_mean(row.error.value, errors)
+                hint="Name a domain code; the runtime's own codes mean other things."
+                if row.error.value in RUNTIME_CODES
+                else did_you_mean(row.error.value, errors)
                 or f"Add {row.error.value} to errors.yaml.",
             )
 

@@ -30,7 +30,7 @@ Followed = Table[ToolRef, Contract]
 
 
 def link_target(
-    node: Node | None, taken: Shape | None, findings: list[Diagnostic]
+    node: Node | None, taken: Shape | None, diagnostics: list[Diagnostic]
 ) -> Target | None:
     """The target of a write; ``taken`` is its input."""
     if node is None:
@@ -39,7 +39,7 @@ def link_target(
     new, field = optional_string(written.get("new")), optional_string(written.get("field"))
     kind = new.value if new else None
     if field is not None and taken is not None:
-        kind = _kind_of_field(field, taken, findings)
+        kind = _kind_of_field(field, taken, diagnostics)
     return Target(
         span=written.span,
         kind=kind or "",
@@ -52,10 +52,10 @@ def link_target(
     )
 
 
-def _kind_of_field(field: Located[str], taken: Shape, findings: list[Diagnostic]) -> str | None:
+def _kind_of_field(field: Located[str], taken: Shape, diagnostics: list[Diagnostic]) -> str | None:
     found = look_up(taken, field.value)
     if found is None:
-        findings.append(
+        diagnostics.append(
             Diagnostic(
                 code="target/unknown-field",
                 span=field.span,
@@ -67,7 +67,7 @@ def _kind_of_field(field: Located[str], taken: Shape, findings: list[Diagnostic]
         return None
     notes = found.parts[0].notes
     if notes.get("type") != "id" or not found.is_certain:
-        findings.append(
+        diagnostics.append(
             Diagnostic(
                 code="target/not-an-identifier",
                 span=field.span,

@@ -215,7 +215,7 @@ def _tool_name(name: str, form: Form) -> str:
             return preview_name(name)
         case Form.COMMIT:
             return commit_name(name)
-        case _:
+        case Form.READ | Form.WRITE | Form.STATUS | Form.POLL | Form.CANCEL:
             return name
 
 

@@ -1,7 +1,7 @@
 """The page of a read: its size, and fields that give its items an order.
 
-Walks in: a linked contract. Walks out: findings about fields that an item does not have, that need
-not hold one value that sorts, or that no view shows.
+Walks in: a linked contract. Walks out: diagnostics about fields that an item does not have, that
+need not hold one value that sorts, or that no view shows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from toolcharter.ir.paths import known_paths, look_up
 from toolcharter.ir.walk import SchemaPart
 
 
-def page_findings(contract: Contract) -> Iterator[Diagnostic]:
+def page_diagnostics(contract: Contract) -> Iterator[Diagnostic]:
     """What is wrong with the page of a contract."""
     page, item = contract.page, contract.output
     if page is None or item is None:

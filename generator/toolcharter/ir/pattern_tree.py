@@ -35,11 +35,15 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Concat:
+    """Parts one after the other; without any it matches the empty text."""
+
     parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
+    """One of several options."""
+
     options: tuple[Part, ...]
 
 

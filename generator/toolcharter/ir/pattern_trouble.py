@@ -51,7 +51,8 @@ def _nests(part: Part, *, inside: bool) -> bool:
             return any(_nests(each, inside=inside) for each in part.parts)
         case Either():
             return any(_nests(each, inside=inside) for each in part.options)
-    return False
+        case Characters() | Anchor():
+            return False
 
 
 def _width(part: Part) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import assert_never
 
 import jsonschema_rs
 
@@ -130,10 +131,10 @@ def _is_anchored(part: Part | None) -> bool:
         case Either():
             return all(_is_anchored(option) for option in part.options)
         case Concat() if part.parts:
-            return part.parts[0] == Anchor(is_start=True) and part.parts[-1] == Anchor(
-                is_start=False
-            )
-    return False
+            starts, ends = Anchor(is_start=True), Anchor(is_start=False)
+            return part.parts[0] == starts and part.parts[-1] == ends
+        case Concat() | Characters() | Anchor() | Repeat() | None:
+            return False
 
 
 def _characters(part: Part) -> Iterator[Characters]:
@@ -148,6 +149,10 @@ def _characters(part: Part) -> Iterator[Characters]:
         case Either():
             for each in part.options:
                 yield from _characters(each)
+        case Repeat() | Anchor():
+            return
+        case _:
+            assert_never(part)
 
 
 def _longest(part: Part, *, in_bytes: bool) -> int | None:

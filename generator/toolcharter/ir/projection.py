@@ -13,13 +13,9 @@ from typing import Any
 
 from toolcharter.diagnostics import Span
 from toolcharter.ir.masks import masked_schema
-from toolcharter.ir.model import Pointer, Shape
+from toolcharter.ir.model import Pointer, Reveal, Shape
 from toolcharter.ir.pointers import below
 from toolcharter.ir.resolution import NULL, resolved
-
-Reveal = bool | str | dict[str, Any]
-"""``true`` shows a value whole, a mask's name masks it or each item of a list, a mapping shows only
-these fields, looked up through lists and in every branch of a union."""
 
 _KEYWORDS = """
     type title description required items prefixItems minItems maxItems additionalProperties

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolcharter.contract.literals import tool_reference
+from toolcharter.contract.literals import duration_ms, tool_reference
 from toolcharter.diagnostics import Span
 from toolcharter.ir.model import Located, ToolRef
 from toolcharter.source.document import Mapping, Node, Scalar, Sequence
@@ -80,6 +80,16 @@ def optional_text(node: Node | None) -> str | None:
 def optional_integer(node: Node | None) -> int | None:
     """An integer, or None where the key is absent."""
     return None if node is None else integer(node)
+
+
+def duration(node: Node) -> int:
+    """The milliseconds of a duration."""
+    return duration_ms(string(node).value)
+
+
+def optional_duration(node: Node | None) -> int | None:
+    """The milliseconds of a duration, or None where the key is absent."""
+    return None if node is None else duration(node)
 
 
 def tool_ref(node: Node) -> Located[ToolRef]:

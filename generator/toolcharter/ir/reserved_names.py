@@ -1,6 +1,6 @@
 """Names that generated code cannot use, since Python or a generated class has them already.
 
-Walks in: the preconditions and the settings. Walks out: findings. Without this check the emitter
+Walks in: the preconditions and the settings. Walks out: diagnostics. Without this check the emitter
 would have to invent a name, and an author would look for a method that is not there.
 """
 
@@ -22,7 +22,7 @@ NEEDED_PACKAGES = frozenset({"pydantic", "pydantic_core", "toolcharter", "toolch
 """What a generated package, or whoever uses it, imports beside the standard library."""
 
 
-def reserved_name_findings(
+def reserved_name_diagnostics(
     preconditions: Mapping[str, Precondition], settings: Settings
 ) -> Iterator[Diagnostic]:
     """Preconditions and a package that cannot be called what they are called."""

@@ -47,7 +47,7 @@ def branches_of(schema: JsonSchema) -> tuple[tuple[str, Any], ...]:
     )
 
 
-def tag_of(schema: JsonSchema) -> tuple[str, Any] | None:
+def tag_of_branch(schema: JsonSchema) -> tuple[str, Any] | None:
     """The name and the one value of the field that tells a branch apart: a required const."""
     required = schema.get("required", ())
     for name, part in schema.get("properties", {}).items():

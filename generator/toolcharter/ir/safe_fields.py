@@ -1,6 +1,6 @@
 """The input values that a contract says may be logged.
 
-Walks in: a linked contract. Walks out: findings about fields that are not there, and about those
+Walks in: a linked contract. Walks out: diagnostics about fields that are not there, and about those
 that hold, or are part of, people's words or sensitive data.
 """
 
@@ -17,7 +17,7 @@ from toolcharter.ir.walk import SchemaPart, walk
 _NEVER_SAFE = ("text", "line", "email", "url")
 
 
-def safe_field_findings(contract: Contract) -> Iterator[Diagnostic]:
+def safe_field_diagnostics(contract: Contract) -> Iterator[Diagnostic]:
     """What is wrong with the safe fields of a contract."""
     for field in contract.safe_fields:
         found = look_up(contract.input, field.value) if contract.input else None
@@ -41,21 +41,13 @@ def safe_field_findings(contract: Contract) -> Iterator[Diagnostic]:
 
 def _is_unsafe(shape: Shape, found: Lookup) -> bool:
     """Whether the parts, something below them (keys of maps too) or above them must not be kept."""
-    if any(_is_marked(above) for part in found.parts for above in _lineage(part)):
+    if any(_is_marked(above) for part in found.parts for above in part.lineage()):
         return True
     return any(
         _is_marked(part) or _holds_words(part)
         for part in walk(shape)
-        if any(above is named for above in _lineage(part) for named in found.parts)
+        if any(above is named for above in part.lineage() for named in found.parts)
     )
-
-
-def _lineage(part: SchemaPart) -> Iterator[SchemaPart]:
-    """The part and everything that it is in."""
-    above: SchemaPart | None = part
-    while above is not None:
-        yield above
-        above = above.parent
 
 
 def _is_marked(part: SchemaPart) -> bool:

@@ -9,8 +9,8 @@ from toolcharter.contract.codes import COUNTRIES, CURRENCIES
 Schema = dict[str, Any]
 
 UNRESOLVED: Schema = {"const": None, "x-toolcharter": {"type": "unresolved"}}
-"""What stands for a part that is not known, so that no rule finds fault with it: the finding about
-it is enough."""
+"""What stands for a part that is not known, so that no rule finds fault with it: the diagnostic
+about it is enough."""
 
 TEXT = r"^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$"
 LINE = r"^[^\p{Cc}\p{Zl}\p{Zp}]*$"

@@ -1,14 +1,14 @@
 """References inside ``schema:``.
 
 Walks in: the text of a ``$ref``, the root it is written in, the files below ``schemas/`` and the
-shared types. Walks out: what it names, or the finding. ``#/...`` is a pointer into the same file
+shared types. Walks out: what it names, or the diagnostic. ``#/...`` is a pointer into the same file
 (in a contract: into the ``schema:`` itself), ``schemas/x.json#/...`` into that file,
 ``types/customer_id`` a shared type. Anything else is outside and is never opened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping as MappingOf
+from collections.abc import Mapping as Table
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -36,7 +36,7 @@ class BadReference:
 
 
 def resolve(
-    reference: str, root: Node, types: TypeTable, schemas: MappingOf[str, Document]
+    reference: str, root: Node, types: TypeTable, schemas: Table[str, Document]
 ) -> Target | NamedType | BadReference | None:
     """What a reference names; None for a shared type that is broken and was reported."""
     path, _, fragment = reference.partition("#")

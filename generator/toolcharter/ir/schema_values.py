@@ -92,7 +92,7 @@ def is_valid_schema(found: Schema, draft: ShapeDraft) -> bool:
     """Whether the meta-schema of 2020-12 accepts it; if not, and nothing else was found, the
     reasons are reported, each at the nearest written place."""
     errors = list(itertools.islice(schema_errors(found), MOST_INVALID))
-    if not draft.findings:
+    if not draft.diagnostics:
         shape = _shape(found, draft)
         for path, why in errors:
             span = shape.span_at(below("", *path))

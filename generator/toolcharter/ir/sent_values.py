@@ -6,8 +6,6 @@ call. A field with a default is always there, since the runtime fills it in befo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from toolcharter.ir.model import JsonSchema
 from toolcharter.ir.paths import Lookup
 from toolcharter.ir.walk import ANY, SchemaPart
@@ -21,6 +19,7 @@ def is_always_there(found: Lookup) -> bool:
 
 
 def is_never_null(found: Lookup) -> bool:
+    """Whether the value, where it is there, is not null."""
     return not any(part.is_nullable for part in found.parts)
 
 
@@ -41,7 +40,7 @@ def is_prose(found: Lookup) -> bool:
 
 def is_sensitive(found: Lookup) -> bool:
     """Whether it is, or is part of, data that is marked so."""
-    return any("sensitive" in above.notes for part in found.parts for above in _lineage(part))
+    return any("sensitive" in above.notes for part in found.parts for above in part.lineage())
 
 
 def json_types(schema: JsonSchema) -> frozenset[str]:
@@ -74,8 +73,8 @@ def _type_of(word: object) -> str:
 
 
 def _is_there(part: SchemaPart) -> bool:
-    for above in _lineage(part):
-        if above.is_branch and not _is_joined(above):
+    for above in part.lineage():
+        if above.is_branch and not above.is_joined:
             return False
         if above.path[-1:] == (ANY,) or (above is not part and above.is_nullable):
             return False
@@ -84,20 +83,8 @@ def _is_there(part: SchemaPart) -> bool:
     return True
 
 
-def _is_joined(part: SchemaPart) -> bool:
-    """Whether it is a member of an ``allOf``, which is there with the whole."""
-    return part.use.rpartition("/")[0].endswith("/allOf")
-
-
 def _is_free(part: SchemaPart) -> bool:
     """A string of plain JSON Schema is anybody's words, unless something says what it holds."""
     is_plain = "type" not in part.notes and part.type not in ("enum", "constant")
     is_string = "string" in json_types(part.schema)
     return is_plain and is_string and not {"pattern", "format", "enum", "const"} & set(part.schema)
-
-
-def _lineage(part: SchemaPart) -> Iterator[SchemaPart]:
-    above: SchemaPart | None = part
-    while above is not None:
-        yield above
-        above = above.parent

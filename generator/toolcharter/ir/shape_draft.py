@@ -1,7 +1,7 @@
 """A shape while it is being built.
 
 Builders return schemas and note here what belongs to them: where each part was written, the shared
-definitions it needs, findings, and the defaults and examples to be checked once all is known.
+definitions it needs, diagnostics, and the defaults and examples to be checked once all is known.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ShapeDraft:
     spans: dict[Pointer, Span] = field(default_factory=dict)
     defs: dict[str, Any] = field(default_factory=dict)
     values: list[WrittenValue] = field(default_factory=list)
-    findings: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def note(self, pointer: str, span: Span) -> None:
         """The part at ``pointer`` was written at ``span``."""
@@ -64,7 +64,7 @@ class ShapeDraft:
         related: tuple[Related, ...] = (),
     ) -> None:
         """An error at ``span``."""
-        self.findings.append(
+        self.diagnostics.append(
             Diagnostic(code=code, span=span, message=message, hint=hint, related=related)
         )
 

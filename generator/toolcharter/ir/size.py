@@ -16,8 +16,10 @@ from typing import Any
 from toolcharter.ir.model import JsonSchema
 from toolcharter.ir.pattern_width import ANY_CHARACTER_BYTES
 from toolcharter.ir.patterns import charset_bytes, longest_bytes, longest_match
+from toolcharter.source.scalars import MAX_INTEGER
 
 UNBOUNDED = 1 << 62
+"""Stands for no bound; more than any limit of the language."""
 
 _FORMAT_LENGTHS = {"date": 10, "uuid": 36, "ipv4": 15, "ipv6": 45}
 _ASCII_FORMATS = frozenset(
@@ -150,14 +152,14 @@ def _string(schema: JsonSchema) -> int:
 
 
 def _integer(schema: JsonSchema) -> int:
-    low = schema.get("minimum", schema.get("exclusiveMinimum", 1 - 2**53))
-    high = schema.get("maximum", schema.get("exclusiveMaximum", 2**53 - 1))
+    low = schema.get("minimum", schema.get("exclusiveMinimum", -MAX_INTEGER))
+    high = schema.get("maximum", schema.get("exclusiveMaximum", MAX_INTEGER))
     return max(len(str(_inside(bound))) for bound in (low, high))
 
 
 def _inside(bound: int | float) -> int:
     """A bound as an integer that the boundary accepts."""
-    return max(1 - 2**53, min(2**53 - 1, int(bound)))
+    return max(-MAX_INTEGER, min(MAX_INTEGER, int(bound)))
 
 
 def _longest_of(values: list[Any]) -> int:

@@ -1,7 +1,7 @@
 """Declared names that a fixed shape has taken.
 
 Walks in: the declared input and output of a contract, and the facts that decide which fixed fields
-stand beside them. Walks out: a finding for each name that stands twice; the fixed field would
+stand beside them. Walks out: a diagnostic for each name that stands twice; the fixed field would
 replace the declared one. A plan stands inside its fixed shape, so it may use any name.
 """
 

@@ -15,9 +15,9 @@ class NamedType:
     """One type of types/*.yaml.
 
     ``base`` is the type of the language that it comes down to, ``use`` what a field holds that says
-    nothing but the name of the type. A shared one (an object, a union, an
-    id of several parts, money) is referred to in ``$defs``; any other is written out where it is
-    used, so that ``nullable`` can add to its type list.
+    nothing but the name of the type. A shared one (an object, a union, an id of several parts,
+    money) is referred to in ``$defs``; any other is written out where it is used, so that
+    ``nullable`` can add to its type list.
     """
 
     name: str
@@ -34,7 +34,7 @@ class NamedType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypeTable:
-    """The types by name. A broken one has its findings already; uses of it add none."""
+    """The types by name. A broken one has its diagnostics already; uses of it add none."""
 
     types: Mapping[str, NamedType] = field(default_factory=dict)
     broken: frozenset[str] = frozenset()

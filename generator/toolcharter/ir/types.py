@@ -1,7 +1,7 @@
 """The shared types of types/*.yaml, linked.
 
 Walks in: the documents. Walks out: the table of types, each with its canonical shape and, for an
-identifier, its kind and what resolves and checks it; and the findings. Refused: a name twice, a
+identifier, its kind and what resolves and checks it; and the diagnostics. Refused: a name twice, a
 name of the language, a circle, two types of one kind.
 """
 
@@ -15,14 +15,21 @@ from toolcharter.diagnostics import Diagnostic, Related, Span
 from toolcharter.ir.fields import BUILT_IN, FieldBuilder
 from toolcharter.ir.marks import NOTE_ORDER, NOTES, with_marks
 from toolcharter.ir.model import IdType, Shape
-from toolcharter.ir.reading import mapping, optional_string, optional_tool_ref, pairs, string
+from toolcharter.ir.reading import (
+    mapping,
+    optional_string,
+    optional_text,
+    optional_tool_ref,
+    pairs,
+    string,
+)
 from toolcharter.ir.scalar_schemas import DESCRIPTIONS, Schema
 from toolcharter.ir.scalars import scalar
 from toolcharter.ir.shape_draft import Place, ShapeDraft
 from toolcharter.ir.type_order import TypeOrder, order_types
 from toolcharter.ir.type_table import NamedType, TypeTable, reference_to
-from toolcharter.ir.value_checks import value_findings
-from toolcharter.source.document import Document, Mapping, Node
+from toolcharter.ir.value_checks import value_diagnostics
+from toolcharter.source.document import Document, Mapping
 
 __all__ = ["NamedType", "TypeTable", "link_types"]
 
@@ -40,26 +47,26 @@ class Definition:
 
 
 def link_types(documents: Iterable[Document]) -> tuple[TypeTable, tuple[Diagnostic, ...]]:
-    """Every type of the catalog by name, and the findings about them."""
-    findings: list[Diagnostic] = []
+    """Every type of the catalog by name, and the diagnostics about them."""
+    diagnostics: list[Diagnostic] = []
     definitions: dict[str, Definition] = {}
     for each in _definitions(documents):
-        finding = _name_taken(each, definitions.get(each.name))
-        if finding is None:
+        diagnostic = _name_taken(each, definitions.get(each.name))
+        if diagnostic is None:
             definitions[each.name] = each
         else:
-            findings.append(finding)
+            diagnostics.append(diagnostic)
     order = order_types({name: each.node for name, each in definitions.items()})
-    findings.extend(_cycles(order, definitions))
+    diagnostics.extend(_cycles(order, definitions))
     linked: dict[str, NamedType] = {}
     for name in order.names:
         known = TypeTable(types=linked, broken=order.broken)
         linked[name], found = _link(definitions[name], known)
-        findings.extend(found)
+        diagnostics.extend(found)
     in_file_order = {name: linked[name] for name in definitions if name in linked}
     table = TypeTable(types=in_file_order, broken=order.broken)
-    findings.extend(_kinds_taken(table))
-    return table, tuple(findings)
+    diagnostics.extend(_kinds_taken(table))
+    return table, tuple(diagnostics)
 
 
 def _definitions(documents: Iterable[Document]) -> Iterator[Definition]:
@@ -106,8 +113,8 @@ def _link(each: Definition, table: TypeTable) -> tuple[NamedType, tuple[Diagnost
     base = parent.base if parent is not None else written
     schema = _schema(each, written, table, draft)
     shape = draft.finished(schema)
-    if not draft.findings:
-        draft.findings.extend(value_findings(shape, draft.values))
+    if not draft.diagnostics:
+        draft.diagnostics.extend(value_diagnostics(shape, draft.values))
     is_shared = base in SHARED_BASES or (base == "id" and "properties" in schema)
     named = NamedType(
         name=each.name,
@@ -123,7 +130,7 @@ def _link(each: Definition, table: TypeTable) -> tuple[NamedType, tuple[Diagnost
         holds_secret=_holds(shape.schema, "sensitive", "secret"),
         maps_unknown=_holds(shape.schema, "unknown", "other"),
     )
-    return named, tuple(draft.findings)
+    return named, tuple(draft.diagnostics)
 
 
 def _schema(each: Definition, written: str, table: TypeTable, draft: ShapeDraft) -> Schema:
@@ -166,15 +173,10 @@ def _id_type(each: Definition, shape: Shape, parent: NamedType | None) -> IdType
         span=each.span,
         resolved_by=optional_tool_ref(node.get("resolved_by")),
         checked_by=optional_string(node.get("checked_by")),
-        known_to=_word(node.get("known_to")),
+        known_to=optional_text(node.get("known_to")),
         written_as=optional_string(node.get("written_as")),
         schema=shape.schema,
     )
-
-
-def _word(node: Node | None) -> str | None:
-    found = optional_string(node)
-    return None if found is None else found.value
 
 
 def _kinds_taken(table: TypeTable) -> Iterator[Diagnostic]:

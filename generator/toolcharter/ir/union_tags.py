@@ -30,7 +30,7 @@ def union_tag(schema: JsonSchema, root: JsonSchema) -> str | None:
 
 
 def _is_tag(name: str, branches: list[Mapping[str, JsonSchema]]) -> bool:
-    values = {repr(_only_value(each[name])) for each in branches if name in each}
+    values = {repr(only_value(each[name])) for each in branches if name in each}
     return len(values) == len(branches)
 
 
@@ -66,9 +66,15 @@ def _constants(members: list[JsonSchema], root: JsonSchema) -> dict[str, JsonSch
     return {
         name: schema
         for name, schema in fields.items()
-        if name in required and ("const" in schema or len(schema.get("enum", ())) == 1)
+        if name in required and has_one_value(schema)
     }
 
 
-def _only_value(schema: JsonSchema) -> Any:
+def has_one_value(schema: JsonSchema) -> bool:
+    """Whether the schema accepts one value and no other: a constant, or an enum of one."""
+    return "const" in schema or len(schema.get("enum", ())) == 1
+
+
+def only_value(schema: JsonSchema) -> Any:
+    """The one value of a schema that has one."""
     return schema["const"] if "const" in schema else schema["enum"][0]

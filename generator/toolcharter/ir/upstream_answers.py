@@ -1,7 +1,7 @@
 """What the answers of a service mean: an error that the tool may give, or the success of its form.
 
-Walks in: a linked contract, its http adapter and the environment. Walks out: findings about rows of
-``answers``, the call's own and those of the service that come after them.
+Walks in: a linked contract, its http adapter and the environment. Walks out: diagnostics about rows
+of ``answers``, the call's own and those of the service that come after them.
 """
 
 from __future__ import annotations
@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolcharter.diagnostics import Diagnostic, Related
+from toolcharter.ir.error_codes import error_codes
 from toolcharter.ir.model import Contract, Environment
 from toolcharter.ir.model.upstream import AnswerRow, Call, CallRole, HttpAdapter
 from toolcharter.ir.upstream_codes import RUNTIME_CODES, hint_for_code
 from toolcharter.ir.upstream_rows import covers, idle_rows
 
 
-def answer_findings(
+def answer_diagnostics(
     contract: Contract, http: HttpAdapter, environment: Environment
 ) -> Iterator[Diagnostic]:
     """What is wrong with the answers of an adapter, and of its service as this contract uses it."""
     service = environment.services.get(http.service.value)
     shared = service.answers if service else ()
-    codes = _codes(contract, environment)
+    codes = error_codes(contract, environment)
     for call in http.calls:
         for row in call.answers:
             if row.is_error and row.meaning.value not in (*codes, *RUNTIME_CODES):
@@ -36,13 +37,6 @@ def answered_codes(call: Call, http: HttpAdapter, environment: Environment) -> s
     service = environment.services.get(http.service.value)
     rows = (*call.answers, *(service.answers if service else ()))
     return {row.meaning.value for row in rows if row.is_error}
-
-
-def _codes(contract: Contract, environment: Environment) -> tuple[str, ...]:
-    """The domain codes that the contract may give: those of its preconditions, then its own."""
-    asked = [environment.preconditions.get(each.name) for each in contract.preconditions]
-    implied = [each.error.value for each in asked if each is not None]
-    return tuple(dict.fromkeys([*implied, *(each.value for each in contract.failure.errors)]))
 
 
 def _unknown(

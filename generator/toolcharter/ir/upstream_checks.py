@@ -1,7 +1,7 @@
 """Every precondition of an http adapter's contract is answered, by a call that can say no.
 
-Walks in: a linked contract, its adapter and the environment. Walks out: findings about ``checks``:
-one that is missing, one that the contract does not ask, one that can never be refused.
+Walks in: a linked contract, its adapter and the environment. Walks out: diagnostics about
+``checks``: one that is missing, one that the contract does not ask, one that never refuses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.upstream_answers import answered_codes
 
 
-def check_findings(
+def check_diagnostics(
     contract: Contract, http: HttpAdapter, environment: Environment
 ) -> Iterator[Diagnostic]:
     """What is wrong with the checks of an adapter."""

@@ -1,7 +1,7 @@
 """Every declared field of an http adapter's contract is filled exactly once, and no other.
 
-Walks in: a linked contract and its adapter. Walks out: findings about fields that are not filled,
-not declared, or filled twice, at any depth. Whether what fills a field fits it is asked in
+Walks in: a linked contract and its adapter. Walks out: diagnostics about fields that are not
+filled, not declared, or filled twice, at any depth. Whether what fills a field fits it is asked in
 ``upstream_fit``.
 """
 
@@ -13,12 +13,12 @@ from toolcharter.diagnostics import Diagnostic, Related, Span
 from toolcharter.ir.model import Contract
 from toolcharter.ir.model.upstream import FieldMap, HttpAdapter, MappedField, Taken
 from toolcharter.ir.near import did_you_mean
-from toolcharter.ir.upstream_fit import fit_findings, item_of
+from toolcharter.ir.upstream_fit import fit_diagnostics, item_of
 from toolcharter.ir.upstream_shapes import Expected, children, expected_maps
 from toolcharter.ir.walk import SchemaPart, walk
 
 
-def field_findings(contract: Contract, http: HttpAdapter) -> Iterator[Diagnostic]:
+def field_diagnostics(contract: Contract, http: HttpAdapter) -> Iterator[Diagnostic]:
     """What is wrong with the maps of an adapter."""
     expected = expected_maps(contract)
     for name, each in expected.items():
@@ -87,7 +87,7 @@ def _level(
             )
             continue
         part = known[name]
-        yield from fit_findings(contract, expected.shape, part, each, where=f"{where}.{name}")
+        yield from fit_diagnostics(contract, expected.shape, part, each, where=f"{where}.{name}")
         if isinstance(each.origin, Taken) and each.origin.fields is not None:
             inner = part if each.origin.each is None else item_of(expected.shape, part)
             yield from _level(

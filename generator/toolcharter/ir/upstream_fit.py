@@ -1,17 +1,19 @@
 """What fills a field of an adapter's answer fits the field that is declared.
 
-Walks in: a declared part and the mapping that fills it. Walks out: findings where no answer of the
-service could make a valid value: a list taken as one value, text for a number, null for a field
+Walks in: a declared part and the mapping that fills it. Walks out: diagnostics where no answer of
+the service could make a valid value: a list taken as one value, text for a number, null for a field
 that is never null, a word that the enum does not have, machine text that would be shortened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.model import Contract, Shape
 from toolcharter.ir.model.upstream import (
+    AllTouched,
     Constant,
     FromInput,
     MappedField,
@@ -26,7 +28,7 @@ from toolcharter.ir.validators import misfit
 from toolcharter.ir.walk import ANY, SchemaPart, walk
 
 
-def fit_findings(
+def fit_diagnostics(
     contract: Contract, shape: Shape, part: SchemaPart, mapped: MappedField, *, where: str
 ) -> Iterator[Diagnostic]:
     """Why what is mapped can never fill the part; ``where`` is how the file calls the field."""
@@ -49,6 +51,10 @@ def fit_findings(
             yield from _argument(contract, part, path, mapped.span, where)
         case Taken():
             yield from _taken(shape, part, mapped.origin, mapped.span, where)
+        case AllTouched():
+            return
+        case _:
+            assert_never(mapped.origin)
 
 
 def item_of(shape: Shape, part: SchemaPart) -> SchemaPart | None:

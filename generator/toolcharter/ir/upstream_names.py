@@ -9,8 +9,8 @@ from toolcharter.ir.model import Located, Service
 from toolcharter.ir.model.upstream import Call, HttpAdapter, Part
 
 
-def header_findings(http: HttpAdapter, services: Mapping[str, Service]) -> Iterator[Diagnostic]:
-    """A finding for each header of a call that something else sets as well."""
+def header_diagnostics(http: HttpAdapter, services: Mapping[str, Service]) -> Iterator[Diagnostic]:
+    """A diagnostic for each header of a call that something else sets as well."""
     service = services.get(http.service.value)
     for call in http.calls:
         taken: dict[str, tuple[Span, str]] = {}

@@ -1,7 +1,7 @@
 """What an http adapter sends is there, is one value where it must be, and is nobody's words.
 
-Walks in: a linked contract and its adapter. Walks out: findings about the values of paths, queries,
-headers and bodies, about the version of the target, and about the page.
+Walks in: a linked contract and its adapter. Walks out: diagnostics about the values of paths,
+queries, headers and bodies, about the version of the target, and about the page.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from toolcharter.ir.sent_values import (
 _NAMES = {Part.QUERY: "query value", Part.HEADERS: "header", Part.BODY: "body value"}
 
 
-def request_findings(contract: Contract, http: HttpAdapter) -> Iterator[Diagnostic]:
+def request_diagnostics(contract: Contract, http: HttpAdapter) -> Iterator[Diagnostic]:
     """What is wrong with the requests of an adapter."""
     for call in http.calls:
         yield from _path(contract, call)
@@ -48,7 +48,7 @@ def sendable(contract: Contract) -> Shape:
 
 
 def unknown_path(contract: Contract, path: str, says: str, span: Span) -> Diagnostic:
-    """The finding about a path of the arguments that is not there."""
+    """The diagnostic about a path of the arguments that is not there."""
     near = did_you_mean(path, known_paths(sendable(contract))).replace("`", "`input.", 1)
     return Diagnostic(
         code="adapter/unknown-path",

@@ -9,7 +9,7 @@ from toolcharter.ir.model.upstream import AnswerRow
 
 
 def idle_rows(rows: Sequence[AnswerRow], whose: str) -> Iterator[Diagnostic]:
-    """A finding for each row that an earlier one of the same list covers."""
+    """A diagnostic for each row that an earlier one of the same list covers."""
     for place, row in enumerate(rows):
         before = next((each for each in rows[:place] if covers(each, row)), None)
         if before is not None:

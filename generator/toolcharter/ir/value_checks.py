@@ -10,8 +10,8 @@ from toolcharter.ir.shape_draft import WrittenValue
 from toolcharter.ir.validators import misfit
 
 
-def value_findings(shape: Shape, values: Iterable[WrittenValue]) -> Iterator[Diagnostic]:
-    """A finding for each default and example that its own part would refuse."""
+def value_diagnostics(shape: Shape, values: Iterable[WrittenValue]) -> Iterator[Diagnostic]:
+    """A diagnostic for each default and example that its own part would refuse."""
     definitions = shape.schema.get("$defs", {})
     for written in values:
         schema = {**written.schema, "$defs": definitions} if definitions else written.schema

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from toolcharter.diagnostics import Diagnostic, Related, Span
 from toolcharter.ir.field_tree import FieldTree, field_tree, joined
-from toolcharter.ir.model import Located, Shape, View
+from toolcharter.ir.model import Located, Reveal, Shape, View
 from toolcharter.ir.pointers import below
-from toolcharter.ir.projection import Projected, Reveal, project
+from toolcharter.ir.projection import Projected, project
 from toolcharter.ir.reading import items, pairs, string
-from toolcharter.ir.view_findings import (
+from toolcharter.ir.view_diagnostics import (
     about_everything,
     about_mask,
     about_path,
@@ -29,7 +29,8 @@ from toolcharter.ir.view_findings import (
 from toolcharter.source.document import Mapping as MappingNode
 from toolcharter.source.document import Scalar
 
-__all__ = ["ExpandedView", "Reveal", "expand_view", "repeated_names", "standard_view"]
+STANDARD = "standard"
+"""The view that is built in, where a contract declares nothing to see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,33 +45,33 @@ class ExpandedView:
 def expand_view(
     name: str, span: Span, node: MappingNode, parts: Mapping[str, Shape]
 ) -> tuple[ExpandedView, tuple[Diagnostic, ...]]:
-    """The view written out, and the findings; a path with a finding shows nothing."""
+    """The view written out, and the diagnostics; a path with a diagnostic shows nothing."""
     tree = joined(map(field_tree, parts.values()))
-    findings: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     fitting = [
         (path, mask)
         for path, mask in _masks(node)
-        if not _collect(findings, about_mask(path, mask, tree))
+        if not _collect(diagnostics, about_mask(path, mask, tree))
     ]
     masks = {path.value: mask.value for path, mask in fitting}
     shown: set[str] = set()
     paths: list[Located[str]] = []
     written = node.entries["shows"]
     if isinstance(written, Scalar):
-        if not _collect(findings, about_everything(tree, written.span)):
+        if not _collect(diagnostics, about_everything(tree, written.span)):
             shown.update(leaf for path in tree.fields for leaf in tree.leaves(path))
     else:
         for item in items(written):
             path = string(item)
-            if not _collect(findings, about_path(path, tree)):
+            if not _collect(diagnostics, about_path(path, tree)):
                 shown.update(tree.shown_with(path.value))
                 paths.append(path)
-    findings.extend(under_masks(paths, [path for path, _ in fitting]))
+    diagnostics.extend(under_masks(paths, [path for path, _ in fitting]))
     shown = {path for path in shown if not is_masked(path, masks)}
     tags = _tags(tree, shown | set(masks))
-    findings.extend(about_tags(tree, tags - shown, span))
+    diagnostics.extend(about_tags(tree, tags - shown, span))
     shown |= tags
-    findings.extend(cut_values(tree, shown, masks, span))
+    diagnostics.extend(cut_values(tree, shown, masks, span))
     view = View(name=name, span=span, shows=tuple(sorted(shown)), masks=dict(sorted(masks.items())))
     projected = {part: _projected(shape, shown, masks) for part, shape in parts.items()}
     expanded = ExpandedView(
@@ -78,26 +79,26 @@ def expand_view(
         reveals={part: each.reveal for part, each in projected.items()},
         shapes={part: each.shape for part, each in projected.items()},
     )
-    return expanded, tuple(findings)
+    return expanded, tuple(diagnostics)
 
 
 def standard_view(span: Span) -> ExpandedView:
     """The view that is built in: the fixed shape of the tool and nothing else."""
-    view = View(name="standard", span=span, shows=(), masks={})
+    view = View(name=STANDARD, span=span, shows=(), masks={})
     return ExpandedView(view=view, reveals={}, shapes={})
 
 
 def repeated_names(parts: Mapping[str, Shape]) -> tuple[Diagnostic, ...]:
     """Names that plan and output share: one path of a view would mean two fields."""
-    findings = []
+    diagnostics = []
     first: dict[str, tuple[str, Span]] = {}
     for part, shape in parts.items():
         for name in shape.schema.get("properties", {}):
             span = shape.span_at(below("", "properties", name))
             other, where = first.setdefault(name, (part, span))
             if other != part:
-                findings.append(_repeated(name, span, other, where))
-    return tuple(findings)
+                diagnostics.append(_repeated(name, span, other, where))
+    return tuple(diagnostics)
 
 
 def _repeated(name: str, span: Span, other: str, where: Span) -> Diagnostic:
@@ -117,11 +118,11 @@ def _projected(shape: Shape, shown: set[str], masks: Mapping[str, str]) -> Proje
     return project(shape, shown=frozenset(leaves & shown), hidden=hidden, masks=own_masks)
 
 
-def _collect(findings: list[Diagnostic], found: Iterable[Diagnostic]) -> bool:
-    """Whether there was something; it is added to the findings."""
-    before = len(findings)
-    findings.extend(found)
-    return len(findings) > before
+def _collect(diagnostics: list[Diagnostic], found: Iterable[Diagnostic]) -> bool:
+    """Whether there was something; it is added to the diagnostics."""
+    before = len(diagnostics)
+    diagnostics.extend(found)
+    return len(diagnostics) > before
 
 
 def _masks(node: MappingNode) -> Iterator[tuple[Located[str], Located[str]]]:

@@ -15,9 +15,9 @@ from toolcharter.diagnostics import Span
 from toolcharter.ir.model import JsonSchema, Shape
 from toolcharter.ir.per_shape import per_shape
 from toolcharter.ir.pointers import below
-from toolcharter.ir.resolution import branches_of, plain_type, resolved, tag_of
+from toolcharter.ir.resolution import branches_of, plain_type, resolved, tag_of_branch
 
-__all__ = ["ANY", "SchemaPart", "handle_kinds", "resolved", "used_types", "walk"]
+__all__ = ["ANY", "SchemaPart", "resolved", "walk"]
 
 ANY = "*"
 """The step of an instance path to every item of a list or every value of a map."""
@@ -74,6 +74,18 @@ class SchemaPart:
         found: str | None = self.notes.get("sensitive")
         return found
 
+    @property
+    def is_joined(self) -> bool:
+        """Whether it is a member of an ``allOf``: there with the whole, and a piece of it."""
+        return self.is_branch and self.use.rpartition("/")[0].endswith("/allOf")
+
+    def lineage(self) -> Iterator[SchemaPart]:
+        """The part and everything that it is in, the root last."""
+        above: SchemaPart | None = self
+        while above is not None:
+            yield above
+            above = above.parent
+
 
 def walk(shape: Shape) -> Iterator[SchemaPart]:
     """Every part of a shape, the root first; a part comes before what it holds."""
@@ -84,17 +96,6 @@ def walk(shape: Shape) -> Iterator[SchemaPart]:
 def _parts(shape: Shape) -> tuple[SchemaPart, ...]:
     walker = _Walker(shape)
     return tuple(walker.walk(walker.part(shape.schema, "", ())))
-
-
-def used_types(schema: JsonSchema) -> tuple[str, ...]:
-    """The names of the shared types in a schema, sorted."""
-    return tuple(sorted({str(found["name"]) for found in _notes(schema) if "name" in found}))
-
-
-def handle_kinds(schema: JsonSchema) -> tuple[str, ...]:
-    """The kinds of handle in a schema, sorted."""
-    kinds = {str(found["kind"]) for found in _notes(schema) if found.get("type") == "handle"}
-    return tuple(sorted(kinds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ class _Walker:
         schema, at, path = part.schema, part.pointer, part.path
         for step, raw in branches_of(schema):
             is_choice = not step.startswith("allOf")
-            tag = tag_of(raw) if isinstance(raw, dict) and is_choice else None
+            tag = tag_of_branch(raw) if isinstance(raw, dict) and is_choice else None
             name = None if tag is None else str(tag[1])
             yield self.part(
                 raw,
@@ -188,14 +189,3 @@ class _Walker:
                     is_key=keyword == "propertyNames",
                     is_in_map=True,
                 )
-
-
-def _notes(schema: Any) -> Iterator[Mapping[str, Any]]:
-    if isinstance(schema, dict):
-        if isinstance(found := schema.get("x-toolcharter"), dict):
-            yield found
-        for part in schema.values():
-            yield from _notes(part)
-    elif isinstance(schema, list):
-        for part in schema:
-            yield from _notes(part)

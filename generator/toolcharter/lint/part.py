@@ -43,6 +43,7 @@ class DeclaredPart:
 
     @property
     def span(self) -> Span:
+        """Where the part was written."""
         return self.node.span
 
     @property
@@ -52,6 +53,7 @@ class DeclaredPart:
 
     @property
     def is_input(self) -> bool:
+        """Whether the agent makes the value."""
         return self.side is Side.INPUT
 
     @property
@@ -72,7 +74,7 @@ class DeclaredPart:
         field = (
             f"the {self.side.value} field `{node.field_path}`"
             if node.path
-            else (f"the {self.side.value}")
+            else f"the {self.side.value}"
         )
         if node.is_key:
             return f"the keys of {field}"
@@ -103,7 +105,7 @@ def declared_parts(contract: Contract, environment: Environment) -> Iterator[Dec
     """Every part of the input, the plan and the output, root first."""
     for side, shape in declared_shapes(contract):
         for node in walk(shape):
-            if _is_joined(node):
+            if node.is_joined:  # judged as a piece of the whole
                 continue
             yield DeclaredPart(
                 side=side, shape=shape, node=node, contract=contract, environment=environment
@@ -120,8 +122,3 @@ def declared_shapes(contract: Contract) -> Iterator[tuple[Side, Shape]]:
             yield Side.PLAN, contract.plan.consequences
     if contract.output is not None:
         yield Side.OUTPUT, contract.output
-
-
-def _is_joined(node: SchemaPart) -> bool:
-    """Whether this is a member of an ``allOf``, which is judged as part of the whole."""
-    return node.is_branch and node.use.rpartition("/")[0].endswith("/allOf")

@@ -20,7 +20,7 @@ from toolcharter.lint.rules.effect import (
     external_disagrees,
     write_no_approval_policy,
 )
-from toolcharter.lint.rules.error import implied_repeated
+from toolcharter.lint.rules.error import implied_repeated, runtime_code
 from toolcharter.lint.rules.error import unknown as error_unknown
 from toolcharter.lint.rules.exclusion import forbidden_capability
 from toolcharter.lint.rules.id import not_yielded, resolver_not_read, unresolvable
@@ -133,6 +133,7 @@ RULES: tuple[PartRule | ContractRule | CatalogRule, ...] = (
     precondition_unknown.RULE,
     implied_repeated.RULE,
     error_unknown.RULE,
+    runtime_code.RULE,
     unsafe_auto.RULE,
     above_ceiling.RULE,
     request_too_small.RULE,

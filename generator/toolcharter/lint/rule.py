@@ -22,8 +22,8 @@ from toolcharter.lint.part import DeclaredPart
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One place where a promise is broken; the rule adds its id, and its severity where the
-    finding has none of its own."""
+    """A diagnostic without its code: one place where a promise is broken. The rule adds its id, and
+    its severity where the finding has none of its own."""
 
     span: Span
     message: str
@@ -46,7 +46,7 @@ class Rule:
     can_be_silenced: bool = False
 
     def diagnostic(self, finding: Finding) -> Diagnostic:
-        """The finding under this rule's name."""
+        """The finding under the id of this rule."""
         return Diagnostic(
             code=self.id,
             severity=finding.severity or self.severity,

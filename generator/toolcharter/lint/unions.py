@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolcharter.ir.model import JsonSchema
+from toolcharter.ir.union_tags import has_one_value, only_value
 from toolcharter.ir.walk import resolved
 from toolcharter.lint.bounds import accepts, joined
 
@@ -67,8 +68,6 @@ def _tags(schema: JsonSchema, root: JsonSchema) -> dict[str, Any]:
     fields = schema.get("properties", {})
     for name in schema.get("required", ()):
         field = resolved(fields.get(name, {}), root, "")[0]
-        if "const" in field:
-            found[name] = field["const"]
-        elif len(field.get("enum", ())) == 1:
-            found[name] = field["enum"][0]
+        if has_one_value(field):
+            found[name] = only_value(field)
     return found

@@ -1,4 +1,4 @@
-"""Drift: where the folder differs from what the contracts say, as findings and as a diff.
+"""Drift: where the folder differs from what the contracts say, as diagnostics and as a diff.
 
 Walks in: a plan, and the texts where a diff is wanted. Walks out: one diagnostic for each file that
 differs, is missing or should not be there, and for each package that the catalog has left; or the
@@ -20,36 +20,40 @@ _AGAIN = "Run `toolcharter compile`."
 
 
 def drift(root: Path, wanted: Mapping[str, str], plan: Plan) -> Iterator[Diagnostic]:
-    """A finding for each file that keeps the folder from being what the contracts say.
+    """A diagnostic for each file that keeps the folder from being what the contracts say.
 
     The files are named from the folder that holds ``root``, as in ``generated/acme_tools/x.py``.
     """
     for path in plan.differing:
-        if _differs_in_line_ends_only(root / path, wanted[path]):
-            yield _finding(
-                root,
-                path,
-                "drift/line-ends",
-                "The file has other line ends than it was generated with.",
-                f"Put `{root.name}/** text eol=lf` into .gitattributes, then compile again.",
-            )
-        else:
-            yield _finding(
-                root,
-                path,
-                "drift/differs",
-                "The file differs from what the contracts say.",
-                _AGAIN,
-            )
+        yield _differing(root, path, wanted[path])
     for path in plan.missing:
-        yield _finding(root, path, "drift/missing", "The file is missing.", _AGAIN)
+        yield _diagnostic(root, path, "drift/missing", "The file is missing.", _AGAIN)
+    yield from _left_over(root, plan)
+    yield from in_the_way(root, plan)
+
+
+def _differing(root: Path, path: str, digest: str) -> Diagnostic:
+    if not _differs_in_line_ends_only(root / path, digest):
+        message = "The file differs from what the contracts say."
+        return _diagnostic(root, path, "drift/differs", message, _AGAIN)
+    return _diagnostic(
+        root,
+        path,
+        "drift/line-ends",
+        "The file has other line ends than it was generated with.",
+        f"Put `{root.name}/** text eol=lf` into .gitattributes, then compile again.",
+    )
+
+
+def _left_over(root: Path, plan: Plan) -> Iterator[Diagnostic]:
+    """Files that no contract asks for any more, and packages that the catalog has left."""
     for path in plan.obsolete:
         if path.partition("/")[0] in plan.left:
             continue
         why = "no contract says it any more"
         if on_its_way(path) is not None:
             why = "an interrupted compilation left it"
-        yield _finding(
+        yield _diagnostic(
             root,
             path,
             "drift/unexpected",
@@ -57,18 +61,17 @@ def drift(root: Path, wanted: Mapping[str, str], plan: Plan) -> Iterator[Diagnos
             "Run `toolcharter compile`, which removes it.",
         )
     for package in plan.left:
-        yield _finding(
+        yield _diagnostic(
             root,
             package,
             "drift/unexpected",
             "The package should not be there: its catalog names another package now.",
             "Run `toolcharter compile`, which removes what was generated.",
         )
-    yield from in_the_way(root, plan)
 
 
 def in_the_way(root: Path, plan: Plan) -> Iterator[Diagnostic]:
-    """A finding for each thing that was not generated and keeps the folder from being written."""
+    """A diagnostic for each thing, not generated, that keeps the folder from being written."""
     for path in plan.strangers:
         package = path.partition("/")[0]
         if package in plan.left:
@@ -81,9 +84,9 @@ def in_the_way(root: Path, plan: Plan) -> Iterator[Diagnostic]:
             hint = (
                 "Move it out of the generated package; nothing that a person put there is removed."
             )
-        yield _finding(root, path, "drift/unexpected", message, hint)
+        yield _diagnostic(root, path, "drift/unexpected", message, hint)
     for path in plan.blocked:
-        yield _finding(
+        yield _diagnostic(
             root,
             path,
             "drift/unexpected",
@@ -92,7 +95,7 @@ def in_the_way(root: Path, plan: Plan) -> Iterator[Diagnostic]:
         )
 
 
-def _finding(root: Path, path: str, code: str, message: str, hint: str) -> Diagnostic:
+def _diagnostic(root: Path, path: str, code: str, message: str, hint: str) -> Diagnostic:
     return Diagnostic(code=code, span=Span(f"{root.name}/{path}"), message=message, hint=hint)
 
 

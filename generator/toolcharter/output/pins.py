@@ -1,6 +1,6 @@
 """Pins: what a reviewer accepted for each role, against what it is now.
 
-Walks in: the folder of the pins and the digests of the generated files. Walks out: a finding for
+Walks in: the folder of the pins and the digests of the generated files. Walks out: a diagnostic for
 each role whose snapshot is not the pinned one. A pin ``<role>.lock.json`` is the accepted copy of
 ``snapshots/<role>.json``. This says *that* a role moved; what moved, and whether it breaks a
 caller or widens authority, is the work of comparing.
@@ -27,7 +27,7 @@ def moved(pins: Path, outputs: Mapping[str, str]) -> Iterator[Diagnostic]:
     for pin in sorted(pins.glob(f"*{_SUFFIX}")):
         role = pin.name.removesuffix(_SUFFIX)
         if computed.get(role) != _digest_of(pin):
-            yield _finding(role, is_there=role in computed)
+            yield _diagnostic(role, is_there=role in computed)
 
 
 def _digest_of(pin: Path) -> str:
@@ -37,7 +37,7 @@ def _digest_of(pin: Path) -> str:
     return hashlib.sha256(pin.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
-def _finding(role: str, *, is_there: bool) -> Diagnostic:
+def _diagnostic(role: str, *, is_there: bool) -> Diagnostic:
     return Diagnostic(
         code="pins/moved",
         span=Span(f"pins/{role}{_SUFFIX}"),

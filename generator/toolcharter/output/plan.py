@@ -40,6 +40,7 @@ class Plan:
 
     @property
     def is_up_to_date(self) -> bool:
+        """Whether there is nothing to write, to remove or to refuse."""
         return not (self.missing or self.differing or self.obsolete or self.is_refused)
 
     @property
@@ -49,6 +50,7 @@ class Plan:
 
     @property
     def writes(self) -> tuple[str, ...]:
+        """The files to write, in order of their paths."""
         return tuple(sorted((*self.missing, *self.differing)))
 
 

@@ -1,7 +1,7 @@
 """The tree of one file, built while it is parsed.
 
 Walks in, one call each: the beginnings and ends of lists and mappings, and scalars, with their
-places. Walks out: nodes with spans and pointers, and findings about what the language refuses of
+places. Walks out: nodes with spans and pointers, and diagnostics about what the language refuses of
 them: caps, keys that are not text or stand twice, values that are missing or ambiguous. Nothing is
 built twice, and no node is kept that a cap forbids.
 
@@ -14,8 +14,8 @@ from typing import NoReturn
 
 from toolcharter.diagnostics import Related, Span
 from toolcharter.source.core_schema import core_value
+from toolcharter.source.diagnostics import Diagnostics
 from toolcharter.source.document import Mapping, Node, Scalar, Sequence
-from toolcharter.source.findings import Findings
 from toolcharter.source.policy import ReaderPolicy
 from toolcharter.source.quoted import quoted
 from toolcharter.source.scalars import Refusal, plain_value
@@ -57,13 +57,13 @@ class _Open:
 class TreeBuilder:
     """Puts the nodes of one document together."""
 
-    def __init__(self, file: str, *, policy: ReaderPolicy, findings: Findings) -> None:
+    def __init__(self, file: str, *, policy: ReaderPolicy, diagnostics: Diagnostics) -> None:
         self.root: Node | None = None
         self.pointer = ""
         """Of the node that was last begun or placed."""
         self._file = file
         self._policy = policy
-        self._findings = findings
+        self._diagnostics = diagnostics
         self._open: list[_Open] = []
         self._nodes_left = policy.max_nodes
         self._end = (1, 1)
@@ -119,14 +119,14 @@ class TreeBuilder:
         elif is_plain:
             read = plain_value(text) if text else self._missing(parent)
             if isinstance(read, Refusal):
-                self._findings.add(read.code, span, read.message, read.hint)
+                self._diagnostics.add(read.code, span, read.message, read.hint)
             else:
                 value = read
         self._place(Scalar(value, text, span))
 
     def stop_at_depth(self, span: Span) -> NoReturn:
         """Say that lists and mappings nest too deeply, and end the reading."""
-        self._findings.stop(
+        self._diagnostics.stop(
             "yaml/depth-limit",
             span,
             f"lists and mappings nest deeper than the limit of {self._policy.max_depth} levels",
@@ -151,7 +151,7 @@ class TreeBuilder:
         if is_plain and not (text and isinstance(plain_value(text), str)):
             self._refuse_key(text, span)
         if text in parent.key_spans:
-            self._findings.add(
+            self._diagnostics.add(
                 "yaml/duplicate-key",
                 span,
                 f"the key {quoted(text)} stands twice in one mapping",
@@ -199,14 +199,14 @@ class TreeBuilder:
             hint = "write a name before it, or put the whole text in double quotes"
         elif isinstance(value, Refusal) and isinstance(core_value(text), str):
             code, message, hint = value.code, value.message, value.hint
-        self._findings.add(code, span, message, hint)
+        self._diagnostics.add(code, span, message, hint)
 
     def _refuse_to_begin(self, span: Span, *, is_mapping: bool) -> None:
         if self._nodes_left < 0:
             self._stop_at_nodes(span)
         if len(self._open) >= self._policy.max_depth:
             self.stop_at_depth(span)
-        self._findings.add(
+        self._diagnostics.add(
             "yaml/non-string-key",
             span,
             f"a {'mapping' if is_mapping else 'list'} stands where a key belongs",
@@ -216,18 +216,18 @@ class TreeBuilder:
     def _refuse_length(self, span: Span, length: int) -> None:
         limit = self._policy.max_scalar_chars
         message = f"a text of {length} characters is longer than the limit of {limit}"
-        self._findings.add("yaml/size-limit", span, message, "shorten it")
+        self._diagnostics.add("yaml/size-limit", span, message, "shorten it")
 
     def _stop_at_pointer(self, start: tuple[int, int], end: tuple[int, int]) -> NoReturn:
         limit = self._policy.max_pointer_chars
         message = f"the keys down to here have more than {limit} characters together"
-        self._findings.stop(
+        self._diagnostics.stop(
             "yaml/size-limit", Span(self._file, *start, *end), message, "shorten them"
         )
 
     def _stop_at_nodes(self, span: Span) -> NoReturn:
         limit = self._policy.max_nodes
-        self._findings.stop(
+        self._diagnostics.stop(
             "yaml/node-limit",
             span,
             f"the file has more than {limit} keys, values, lists and mappings",

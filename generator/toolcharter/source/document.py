@@ -44,6 +44,7 @@ class Mapping:
     span: Span
 
     def get(self, key: str) -> Node | None:
+        """The value of a key; None where it is absent (null is a ``Scalar``)."""
         return self.entries.get(key)
 
     def __contains__(self, key: str) -> bool:
@@ -61,7 +62,7 @@ Node = Scalar | Sequence | Mapping
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One file that was read without a finding."""
+    """One file that was read without a diagnostic."""
 
     file: str
     root: Node

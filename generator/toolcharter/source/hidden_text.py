@@ -1,8 +1,8 @@
-"""Findings about characters that cannot be seen, each with the node that holds it.
+"""Diagnostics about characters that cannot be seen, each with the node that holds it.
 
-Walks in: a text, then its scalars in the order of the text. Walks out: one finding for each run of
-refused characters, whether they stand in a value, in a key, in a comment or between them, and one
-for each escape in double quotes that means such a character.
+Walks in: a text, then its scalars in the order of the text. Walks out: one diagnostic for each run
+of refused characters, whether they stand in a value, in a key, in a comment or between them, and
+one for each escape in double quotes that means such a character.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import unicodedata
 from collections import deque
 
 from toolcharter.source.characters import described, refused_escapes, refused_runs
-from toolcharter.source.findings import Findings
+from toolcharter.source.diagnostics import Diagnostics
 from toolcharter.source.positions import FileText
 
 
 class HiddenText:
     """The refused characters of one file, reported as the reading comes by."""
 
-    def __init__(self, source: FileText, findings: Findings) -> None:
+    def __init__(self, source: FileText, diagnostics: Diagnostics) -> None:
         self._source = source
-        self._findings = findings
+        self._diagnostics = diagnostics
         self._runs = deque(refused_runs(source.text))
         self.is_there = bool(self._runs)
 
@@ -49,12 +49,12 @@ class HiddenText:
         what = described(chars[0])
         if unicodedata.category(chars[0]) == "Cs":
             message, hint = f"half of a character stands here: {what}", "write the character itself"
-            self._findings.add("yaml/encoding", span, message, hint)
+            self._diagnostics.add("yaml/encoding", span, message, hint)
             return
         message = f"a character that a reviewer cannot see stands here: {what}"
         if len(chars) > 1:
             message = f"{len(chars)} characters that a reviewer cannot see stand here, first {what}"
-        self._findings.add("text/bidi-control", span, message, _hint(chars, is_escape))
+        self._diagnostics.add("text/bidi-control", span, message, _hint(chars, is_escape))
 
 
 def _hint(chars: str, is_escape: bool) -> str:

@@ -13,7 +13,7 @@ import re
 from typing import NoReturn
 
 from toolcharter.source.builder import TreeBuilder
-from toolcharter.source.findings import Findings
+from toolcharter.source.diagnostics import Diagnostics
 from toolcharter.source.hidden_text import HiddenText
 from toolcharter.source.positions import FileText
 from toolcharter.source.quoted import quoted
@@ -39,20 +39,20 @@ _EXPECTED = {
 
 
 def feed_json(
-    source: FileText, *, builder: TreeBuilder, findings: Findings, hidden: HiddenText
+    source: FileText, *, builder: TreeBuilder, diagnostics: Diagnostics, hidden: HiddenText
 ) -> None:
     """Parse the text and tell the builder of each node."""
-    _Tokens(source, builder, findings, hidden).run()
+    _Tokens(source, builder, diagnostics, hidden).run()
 
 
 class _Tokens:
     def __init__(
-        self, source: FileText, builder: TreeBuilder, findings: Findings, hidden: HiddenText
+        self, source: FileText, builder: TreeBuilder, diagnostics: Diagnostics, hidden: HiddenText
     ) -> None:
         self._source = source
         self._text = source.text
         self._builder = builder
-        self._findings = findings
+        self._diagnostics = diagnostics
         self._hidden = hidden
         self._closers: list[str] = []
         self._line = 1
@@ -132,7 +132,7 @@ class _Tokens:
         start = space.end() if space else place
         found = re.match(r"[\w.+-]{1,40}|.", self._text[start:])
         instead = quoted(found[0]) if found else "the end of the file"
-        self._findings.stop(
+        self._diagnostics.stop(
             "yaml/syntax",
             self._source.span(start, start + len(found[0]) if found else start),
             f"this cannot be read as JSON: {_EXPECTED[state]} was expected, not {instead}",

@@ -16,7 +16,7 @@ class ReaderPolicy:
 
     A node is a scalar, a list, a mapping or a key. Depth counts lists and mappings inside one
     another. ``max_pointer_chars`` bounds the JSON pointer of a node, which every node below a long
-    key repeats; ``max_findings`` keeps a hostile file from becoming a hostile report.
+    key repeats; ``max_diagnostics`` keeps a hostile file from becoming a hostile report.
     """
 
     max_bytes: int
@@ -24,7 +24,7 @@ class ReaderPolicy:
     max_depth: int
     max_scalar_chars: int
     max_pointer_chars: int
-    max_findings: int
+    max_diagnostics: int
 
 
 CONTRACT_POLICY = ReaderPolicy(
@@ -33,6 +33,6 @@ CONTRACT_POLICY = ReaderPolicy(
     max_depth=32,
     max_scalar_chars=8_192,
     max_pointer_chars=1_024,
-    max_findings=100,
+    max_diagnostics=100,
 )
 """The policy for every file of a catalog."""

@@ -1,7 +1,7 @@
-"""What libyaml says about text that is not YAML, as a finding with something to type.
+"""What libyaml says about text that is not YAML, as a diagnostic with something to type.
 
-Walks in: libyaml's error. Walks out: one finding that ends the reading. libyaml counts the depth of
-brackets itself when it looks ahead for a key, so one of its errors is our limit on depth.
+Walks in: libyaml's error. Walks out: one diagnostic that ends the reading. libyaml counts the depth
+of brackets itself when it looks ahead for a key, so one of its errors is our limit on depth.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import yaml
 
 from toolcharter.source.builder import TreeBuilder
-from toolcharter.source.findings import Findings
+from toolcharter.source.diagnostics import Diagnostics
 from toolcharter.source.positions import FileText
 from toolcharter.source.quoted import quoted
 
@@ -33,7 +33,7 @@ _HINTS = {
 
 
 def report_syntax(
-    source: FileText, error: yaml.MarkedYAMLError, *, builder: TreeBuilder, findings: Findings
+    source: FileText, error: yaml.MarkedYAMLError, *, builder: TreeBuilder, diagnostics: Diagnostics
 ) -> NoReturn:
     """Say that the text is not YAML from here on."""
     mark: Any = error.problem_mark or error.context_mark
@@ -47,4 +47,4 @@ def report_syntax(
         hint = "indent with spaces" if source.text[place] == "\t" else hint
     context = f" ({error.context})" if error.context else ""
     message = f"this cannot be read as YAML: {problem}{context}"
-    findings.stop("yaml/syntax", source.span(place, place), message, hint)
+    diagnostics.stop("yaml/syntax", source.span(place, place), message, hint)

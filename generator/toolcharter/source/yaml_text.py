@@ -1,8 +1,8 @@
 """YAML as calls to a tree builder, straight from libyaml's events.
 
-Walks in: text without characters that libyaml would misread. Walks out: calls and findings; every
-anchor, alias, tag and directive is one. No alias is followed, no tag is looked up and nothing is
-composed, so neither time nor memory can grow beyond the text and the caps. Raises ReadingStopped
+Walks in: text without characters that libyaml would misread. Walks out: calls and diagnostics;
+every anchor, alias, tag and directive is one. No alias is followed, no tag is looked up and nothing
+is composed, so neither time nor memory can grow beyond the text and the caps. Raises ReadingStopped
 where the text cannot be read on.
 
 libyaml's columns count characters, as an editor does. A block list or mapping ends for libyaml
@@ -19,7 +19,7 @@ from typing import Any
 import yaml
 
 from toolcharter.source.builder import TreeBuilder
-from toolcharter.source.findings import Findings
+from toolcharter.source.diagnostics import Diagnostics
 from toolcharter.source.hidden_text import HiddenText
 from toolcharter.source.positions import FileText
 from toolcharter.source.quoted import quoted
@@ -33,25 +33,25 @@ _PROPERTIES = {
 
 
 def feed_yaml(
-    source: FileText, *, builder: TreeBuilder, findings: Findings, hidden: HiddenText
+    source: FileText, *, builder: TreeBuilder, diagnostics: Diagnostics, hidden: HiddenText
 ) -> None:
     """Parse the text and tell the builder of each node."""
-    source = _without_directives(source, findings)
-    events = _Events(source, builder, findings, hidden)
+    source = _without_directives(source, diagnostics)
+    events = _Events(source, builder, diagnostics, hidden)
     try:
         events.run(yaml.CSafeLoader(source.text).get_event)
     except yaml.MarkedYAMLError as error:
-        report_syntax(source, error, builder=builder, findings=findings)
+        report_syntax(source, error, builder=builder, diagnostics=diagnostics)
 
 
-def _without_directives(source: FileText, findings: Findings) -> FileText:
+def _without_directives(source: FileText, diagnostics: Diagnostics) -> FileText:
     """The text with directives turned into comments, so that the rest can be looked at."""
     text, place = source.text, 0
     while place < len(text):
         end = text.find("\n", place) + 1 or len(text)
         line = text[place:end].strip()
         if text[place] == "%":
-            findings.add(
+            diagnostics.add(
                 "yaml/directive",
                 source.span(place, place + len(line)),
                 f"the directive {quoted(line)} is not allowed in a catalog",
@@ -66,11 +66,11 @@ def _without_directives(source: FileText, findings: Findings) -> FileText:
 
 class _Events:
     def __init__(
-        self, source: FileText, builder: TreeBuilder, findings: Findings, hidden: HiddenText
+        self, source: FileText, builder: TreeBuilder, diagnostics: Diagnostics, hidden: HiddenText
     ) -> None:
         self._source = source
         self._builder = builder
-        self._findings = findings
+        self._diagnostics = diagnostics
         self._hidden = hidden
         self._length = len(source.text.rstrip(" \t"))
         self._is_flow: list[bool] = []
@@ -134,14 +134,14 @@ class _Events:
             code, what, hint = _PROPERTIES[found[1][0]]
             span = self._source.span(found.start(1), found.end(1), self._builder.pointer)
             message = f"the {what} {quoted(found[1])} is not allowed in a catalog"
-            self._findings.add(code, span, message, hint)
+            self._diagnostics.add(code, span, message, hint)
             place = found.end()
 
     def _alias(self, event: Any) -> None:
         first, last, text = event.start_mark, event.end_mark, f"*{event.anchor}"
         start, end = (first.line + 1, first.column + 1), (last.line + 1, last.column + 1)
         self._builder.scalar(text, start, end, is_plain=False)
-        self._findings.add(
+        self._diagnostics.add(
             "yaml/alias",
             self._source.span(first.index, last.index, self._builder.pointer),
             f"the alias {quoted(text)} is not allowed in a catalog",
@@ -149,7 +149,7 @@ class _Events:
         )
 
     def _second_document(self, event: Any) -> None:
-        self._findings.stop(
+        self._diagnostics.stop(
             "yaml/multi-document",
             self._source.span(event.start_mark.index, event.end_mark.index),
             "a second document begins here, and a file holds one",
@@ -175,7 +175,7 @@ class _Events:
         text = self._source.text
         if text.endswith("\n") or "-" in text[first:].split("\n", 1)[0].split("#", 1)[0]:
             return
-        self._findings.add(
+        self._diagnostics.add(
             "yaml/syntax",
             self._source.span(len(text), len(text), self._builder.pointer),
             "the file ends within a block of text, and readers differ on its last line break",

@@ -14,8 +14,7 @@ from ir.shapes.made import compiles, mapping_of, pointed, shape, types
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.field_tree import FieldTree, field_tree
 from toolcharter.ir.fields import Place, shape_of
-from toolcharter.ir.model import Shape, View
-from toolcharter.ir.projection import Reveal
+from toolcharter.ir.model import Reveal, Shape, View
 from toolcharter.ir.types import TypeTable
 from toolcharter.ir.validators import validator
 from toolcharter.ir.views import ExpandedView, expand_view, repeated_names, standard_view

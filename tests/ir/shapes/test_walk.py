@@ -11,7 +11,7 @@ from toolcharter.ir.paths import (
     look_up,
     type_at,
 )
-from toolcharter.ir.walk import handle_kinds, used_types, walk
+from toolcharter.ir.walk import walk
 
 SHARED = types(
     """
@@ -167,11 +167,6 @@ def test_identifiers_are_found_wherever_an_input_holds_them() -> None:
     found = look_up(SHAPE, "goes_to.ids")
     assert found is not None
     assert {part.path for part in found.parts} == {("goes_to", "ids")}
-
-
-def test_used_types_and_handle_kinds_are_listed_in_order() -> None:
-    assert used_types(SHAPE.schema) == ("address", "customer_id", "issue")
-    assert handle_kinds(SHAPE.schema) == ("export_file",)
 
 
 def test_a_plain_json_name_with_a_dot_is_no_path_of_two_steps() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolcharter.contract.language.parts import (
+    UNDECIDED,
     Schema,
     exactly_one,
     forbids,
@@ -116,7 +117,7 @@ DEFS: dict[str, Schema] = {
         "properties": {
             "class": {
                 "description": "read looks, write changes: the business effect, never the verb.",
-                "if": {"const": "undecided"},
+                "if": {"const": UNDECIDED},
                 "then": True,
                 "else": one_of("read", "write"),
                 "examples": ["read"],

@@ -13,8 +13,8 @@ from toolcharter.contract.language.parts import (
     text,
     whole,
 )
+from toolcharter.source.scalars import MAX_INTEGER
 
-_LARGEST = 2**53 - 1
 _DECIMAL = {
     "type": "string",
     "pattern": "^-?(0|[1-9][0-9]{0,17})([.][0-9]{1,18})?$",
@@ -29,9 +29,13 @@ _KEYS: dict[str, Schema] = {
         text(1, 300),
         example="^[a-z]+$",
     ),
-    "min": question("Smallest value that is accepted.", whole(-_LARGEST, _LARGEST), example=0),
-    "max": question("Largest value that is accepted.", whole(-_LARGEST, _LARGEST), example=100),
-    "step": key("The value is a multiple of this.", whole(1, _LARGEST), example=5),
+    "min": question(
+        "Smallest value that is accepted.", whole(-MAX_INTEGER, MAX_INTEGER), example=0
+    ),
+    "max": question(
+        "Largest value that is accepted.", whole(-MAX_INTEGER, MAX_INTEGER), example=100
+    ),
+    "step": key("The value is a multiple of this.", whole(1, MAX_INTEGER), example=5),
     "unit": key(
         "What is counted, where the name of the field does not say it.",
         ref("type_name"),
@@ -81,6 +85,7 @@ _DEFAULTS: dict[str, Schema] = {
 
 
 def default_of(kind: str) -> Schema:
+    """The key ``default`` of a field whose default is of this kind."""
     return key("The value where the field is absent; the runtime fills it in.", _DEFAULTS[kind])
 
 

@@ -5,7 +5,7 @@ Walks in: nothing. Walks out: JSON Schema 2020-12 fragments, and only of these k
 ``additionalProperties``, ``propertyNames``, ``items``, ``prefixItems``, ``uniqueItems``,
 ``dependentRequired``, ``allOf``, ``if``/``then``/``else``, ``not`` on scalars, ``$ref`` into the
 same file, and ``oneOf`` or ``anyOf`` of lone ``required``. An ``if`` chooses every alternative, so
-that every finding belongs to one branch; ``contract.walk`` reads exactly this subset.
+that every diagnostic belongs to one branch; ``contract.walk`` reads exactly this subset.
 
 Annotations: ``title`` is a noun phrase for messages ("a change"), ``description`` says what a key
 means, ``errorMessage`` what may be typed (editors show it too), ``examples`` show it.
@@ -124,8 +124,10 @@ def forbids(*names: str) -> Schema:
 
 
 def exactly_one(*names: str) -> Schema:
+    """A part that asks for one of the keys and refuses two."""
     return {"oneOf": [{"required": [name]} for name in names]}
 
 
 def at_least_one(*names: str) -> Schema:
+    """A part that asks for one of the keys, or more."""
     return {"anyOf": [{"required": [name]} for name in names]}

@@ -12,6 +12,7 @@ from toolcharter.contract.language.parts import (
     text,
     whole,
 )
+from toolcharter.source.scalars import MAX_INTEGER
 
 _DIGEST = {
     "type": "string",
@@ -40,7 +41,7 @@ RELEASE = record(
     "a release",
     {
         "format": key("The version of this form.", {"const": 1}),
-        "serial": key("The number of the release; it only grows.", whole(1, 2**53 - 1)),
+        "serial": key("The number of the release; it only grows.", whole(1, MAX_INTEGER)),
         "created": key("When it was pinned, in UTC.", ref("utc_instant")),
         "expires": key("When it may no longer start.", ref("utc_instant")),
         "previous": key("The manifest digest of the release before; absent in the first.", _DIGEST),

@@ -17,6 +17,8 @@ from toolcharter.contract.language.parts import (
     when,
     whole,
 )
+from toolcharter.contract.templates import FACTS
+from toolcharter.source.scalars import MAX_INTEGER
 
 APPROVAL = record(
     "an approval policy",
@@ -74,21 +76,19 @@ ROLE = record(
     ],
 )
 
-_FACTS = ("amount", "records", "recipients", "environment")
-
 
 def _rule(title: str, *, raises: bool) -> Schema:
     to = {"to": key("The stronger level.", ref("name"), example="two_persons")} if raises else {}
     return record(
         title,
         {
-            "fact": key("The canonical fact that is looked at.", one_of(*_FACTS)),
+            "fact": key("The canonical fact that is looked at.", one_of(*FACTS)),
             "above": key(
                 "More than this: amounts by currency for `amount`, else a number.",
                 when(
                     {"type": "array"},
                     several(ref("amount"), most=40),
-                    whole(0, 2**53 - 1),
+                    whole(0, MAX_INTEGER),
                 ),
                 example=["EUR 500.00"],
             ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolcharter.contract.change_names import PREFIXES
 from toolcharter.contract.language.parts import CONTROLS, Schema, ref, text
+from toolcharter.contract.templates import FACTS
 
 _NAME = "[a-z][a-z0-9_]{0,39}"
 _IS_OF_A_CHANGE = f"^({'|'.join(PREFIXES)})"
@@ -86,7 +87,7 @@ DEFS: dict[str, Schema] = {
     "template": _pattern(
         f"([^{{}}\\t\\n{CONTROLS}]|\\{{\\{{|\\}}\\}}|"
         "\\{(target\\.(id|version)"
-        "|facts\\.(amount|records|recipients|environment)"
+        f"|facts\\.({'|'.join(FACTS)})"
         f"|(input|plan){_PIECE}{{1,8}})\\}})+",
         "Only {target.id}, {target.version}, {facts.<fact>}, {input.<path>} and {plan.<path>} "
         "are filled; {{ and }} are braces.",

@@ -20,25 +20,24 @@ _FIXED_TEXT = {
     "errorMessage": "The text is fixed: it has no braces and repeats no argument.",
 }
 
-ERRORS = record(
-    "the table of errors",
-    {
-        "errors": key(
-            "Domain codes, each with one meaning in the whole catalog.",
-            table("the table of errors", ref("code"), ref("error")),
-        )
-    },
-    required=("errors",),
+
+def _table_file(name: str, description: str, *, names: Schema, rows: Schema) -> Schema:
+    """A file that holds one table, under the key ``name``."""
+    title = f"the table of {name}"
+    return record(title, {name: key(description, table(title, names, rows))}, required=(name,))
+
+
+ERRORS = _table_file(
+    "errors",
+    "Domain codes, each with one meaning in the whole catalog.",
+    names=ref("code"),
+    rows=ref("error"),
 )
-PRECONDITIONS = record(
-    "the table of preconditions",
-    {
-        "preconditions": key(
-            "Facts that the owning service checks, each with one error.",
-            table("the table of preconditions", ref("name"), ref("precondition")),
-        )
-    },
-    required=("preconditions",),
+PRECONDITIONS = _table_file(
+    "preconditions",
+    "Facts that the owning service checks, each with one error.",
+    names=ref("name"),
+    rows=ref("precondition"),
 )
 KINDS = record(
     "the table of kinds",
@@ -54,25 +53,17 @@ KINDS = record(
     },
     required=("kinds",),
 )
-EXCLUSIONS = record(
-    "the table of exclusions",
-    {
-        "exclusions": key(
-            "Capabilities that must not exist as tools, whatever their name.",
-            table("the table of exclusions", ref("name"), ref("exclusion")),
-        )
-    },
-    required=("exclusions",),
+EXCLUSIONS = _table_file(
+    "exclusions",
+    "Capabilities that must not exist as tools, whatever their name.",
+    names=ref("name"),
+    rows=ref("exclusion"),
 )
-PERMISSIONS = record(
-    "the table of permissions",
-    {
-        "permissions": key(
-            "What a requester may hold, each in a sentence.",
-            table("the table of permissions", ref("permission"), ref("sentence")),
-        )
-    },
-    required=("permissions",),
+PERMISSIONS = _table_file(
+    "permissions",
+    "What a requester may hold, each in a sentence.",
+    names=ref("permission"),
+    rows=ref("sentence"),
 )
 DEFS: dict[str, Schema] = {
     "error": record(

@@ -24,7 +24,7 @@ from toolcharter.diagnostics.render.printable import printable
 from toolcharter.diagnostics.span import Span
 
 SHOWN_PER_RULE_AND_FILE = 20
-"""Findings of one rule in one file that are printed; the rest is counted."""
+"""Diagnostics of one rule in one file that are printed; the rest is counted."""
 
 _COLOURS = {
     Severity.ERROR: "\x1b[1;31m",
@@ -54,7 +54,7 @@ def render(
 
 
 def summary(diagnostics: Sequence[Diagnostic]) -> str:
-    """How many findings of which severity there are, in how many files."""
+    """How many diagnostics of which severity there are, in how many files."""
     counts = Counter(each.severity for each in diagnostics)
     if not counts:
         return "No findings."
@@ -73,7 +73,7 @@ def summary(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 class _Page:
-    """Prints blocks; keeps the lines of each text, since findings of a file come together."""
+    """Prints blocks; keeps the lines of each text, since diagnostics of a file come together."""
 
     def __init__(self, texts: Mapping[str, str], *, colour: bool) -> None:
         self._texts = texts

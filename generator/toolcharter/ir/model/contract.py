@@ -54,10 +54,12 @@ class ToolVersion:
 
     @property
     def wire_name(self) -> WireName:
+        """The name on the wire: ``get_customer_v2``."""
         return self.ref.wire_name
 
     @property
     def effect_class(self) -> EffectClass:
+        """The business effect, which the form decides."""
         return EFFECT_OF_FORM[self.form]
 
 

@@ -118,7 +118,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suppression:
-    """A finding that the authors accept, for a while, and who answers for it."""
+    """A diagnostic that the authors accept, for a while, and who answers for it."""
 
     rule: Located[str]
     at: Located[str]

@@ -34,6 +34,7 @@ class ToolInterface:
 
     @property
     def effect_class(self) -> EffectClass:
+        """The business effect, which the form decides."""
         return EFFECT_OF_FORM[self.form]
 
     def yields(self, kind: str) -> bool:

@@ -38,4 +38,5 @@ class ToolRef:
 
     @property
     def wire_name(self) -> WireName:
+        """The name on the wire: ``get_customer_v2``."""
         return WireName(f"{self.name}_v{self.version}")

@@ -35,4 +35,5 @@ class Shape:
 
 
 Reveal = bool | str | dict[str, Any]
-"""How a view treats a value: whole, masked, or only the named fields of it."""
+"""How a view treats a value: ``true`` shows it whole, a mask's name masks it or each item of a list,
+a mapping shows only these fields, looked up through lists and in every branch of a union."""

@@ -46,7 +46,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Space:
-    """A row of ``spaces.yaml``: private to a requester. ``holds`` lists kinds."""
+    """A space of ``kinds.yaml``, private to a requester. ``holds`` lists the kinds in it."""
 
     name: str
     holds: tuple[Located[str], ...]

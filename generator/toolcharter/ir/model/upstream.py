@@ -81,6 +81,7 @@ class AnswerRow:
 
     @property
     def is_error(self) -> bool:
+        """Whether the answer means an error, whose code is ``meaning``."""
         return self.meaning.value not in ("success", "accepted")
 
 

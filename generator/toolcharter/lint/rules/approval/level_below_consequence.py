@@ -33,10 +33,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolcharter.diagnostics import Related
+from toolcharter.ir.link_policy import NONE
 from toolcharter.ir.model import Contract, Environment
 from toolcharter.lint.rule import ContractRule, Finding
-
-NONE = "none"
 
 
 def check(contract: Contract, environment: Environment) -> Iterator[Finding]:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolcharter.contract.runtime_codes import RUNTIME_CODES
 from toolcharter.ir.model import Contract, Environment
 from toolcharter.ir.near import did_you_mean
 from toolcharter.lint.rule import ContractRule, Finding
@@ -32,8 +33,10 @@ def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
             yield Finding(
                 span=named.span,
                 message=f"`{named.value}` is no domain code of errors.yaml.",
-                hint=did_you_mean(named.value, environment.errors)
-                or f"Add `{named.value}` to errors.yaml; a code of the runtime is never listed.",
+                hint="Remove it: a code of the runtime can come from every tool."
+                if named.value in RUNTIME_CODES
+                else did_you_mean(named.value, environment.errors)
+                or f"Add `{named.value}` to errors.yaml.",
             )
 
 

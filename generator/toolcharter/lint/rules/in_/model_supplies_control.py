@@ -39,15 +39,8 @@ _APPROVAL = "an approval"
 _CONTROLS: dict[str, tuple[str, ...]] = {
     "an idempotency or request key": (
         *("idempotency_key", "idempotency_token", "idempotence_key", "request_id", "request_key"),
-        *(
-            "dedup_key",
-            "dedupe_key",
-            "deduplication_key",
-            "client_token",
-            "nonce",
-            "correlation_id",
-            "run_id",
-        ),
+        *("dedup_key", "dedupe_key", "deduplication_key", "client_token", "nonce"),
+        *("correlation_id", "run_id"),
         *("operation_key", "transaction_key"),
     ),
     _APPROVAL: (

@@ -1,7 +1,8 @@
-"""The findings of one file while it is read.
+"""The diagnostics of one file while it is read.
 
-A file has as many findings as its policy allows; one more ends the reading with a last finding
-that says so. Every way to end early goes through ``ReadingStopped``, which never leaves the reader.
+A file has as many diagnostics as its policy allows; one more ends the reading with a last
+diagnostic that says so. Every way to end early goes through ``ReadingStopped``, which never leaves
+the reader.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ class ReadingStopped(Exception):  # noqa: N818 - it is no error: what was found 
     """The rest of the file is not looked at."""
 
 
-class Findings:
+class Diagnostics:
     """Collects what is wrong with one file."""
 
     def __init__(self, *, limit: int) -> None:
@@ -25,14 +26,14 @@ class Findings:
     def add(
         self, code: str, span: Span, message: str, hint: str = "", related: tuple[Related, ...] = ()
     ) -> None:
-        """Keep a finding; stop the reading when there are too many."""
+        """Keep a diagnostic; stop the reading when there are too many."""
         if len(self.found) >= self._limit:
             self._say_that_there_are_more(span)
             raise ReadingStopped
         self._keep(code, span, message, hint, related)
 
     def stop(self, code: str, span: Span, message: str, hint: str = "") -> NoReturn:
-        """Keep a finding that ends the reading."""
+        """Keep a diagnostic that ends the reading."""
         self.add(code, span, message, hint)
         raise ReadingStopped
 

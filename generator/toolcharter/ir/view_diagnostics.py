@@ -1,7 +1,7 @@
 """What is wrong with a view: paths that show nothing, masks that do not fit, values cut in two.
 
-Walks in: what a view says, and the fields of the shapes that it is about. Walks out: findings, each
-at the path, mask or view that it is about.
+Walks in: what a view says, and the fields of the shapes that it is about. Walks out: diagnostics,
+each at the path, mask or view that it is about.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Findings on standard output, in the format that was asked for.
+"""Diagnostics on standard output, in the format that was asked for.
 
 Walks in: diagnostics and the texts they point into. Walks out: nothing; they are printed. One place
 knows the formats.
@@ -18,7 +18,7 @@ from toolcharter.diagnostics import Diagnostic, in_reading_order
 
 
 def report(options: Options, diagnostics: Sequence[Diagnostic], tree: Mapping[str, bytes]) -> Exit:
-    """Prints the findings and gives the exit code for them: an error is a finding to act on."""
+    """Prints the diagnostics and gives the exit code: ``FINDINGS`` where one is an error."""
     found = in_reading_order(list(diagnostics))
     if options.output_format == "json":
         from toolcharter.diagnostics.render import json
