@@ -30,6 +30,7 @@ class PreconditionSet(ABC, Generic[ArgumentsT]):
     __slots__ = ()
 
     def preconditions(self) -> Preconditions[ArgumentsT]:
+        """What is asked before the operation, in the order of the dispatch row."""
         return ()
 
 

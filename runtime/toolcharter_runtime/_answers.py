@@ -7,11 +7,13 @@ undeclared field is refused too, for nobody has decided who may see it.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from toolcharter_runtime import _json_text
 from toolcharter_runtime._call import JSON, Raw
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._fault_location import FaultLocator
 from toolcharter_runtime._json_value import canonical
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._repairs import repair_of
@@ -25,6 +27,7 @@ class Answers:
     """Reads the answers of one tool version."""
 
     def __init__(self, schema: dict[str, Any], most_bytes: int) -> None:
+        self._schema = schema
         self._most_bytes = most_bytes
         self._engine = validator(schema)
         self._repair = repair_of(schema)
@@ -33,9 +36,19 @@ class Answers:
         """The answer as a value, and how many characters of it were replaced."""
         try:
             value = _value(answer, self._most_bytes)
-            return (value, 0) if is_valid(self._engine, value) else self._repaired(value)
         except (Refusal, ValueError, TypeError):
-            raise Refusal(Code.OUTPUT_INVALID) from None
+            raise Refusal(Code.OUTPUT_INVALID, place="") from None
+        if is_valid(self._engine, value):
+            return value, 0
+        try:
+            return self._repaired(value)
+        except Refusal:
+            place = self._locator.refusal(value).place
+            raise Refusal(Code.OUTPUT_INVALID, place=place) from None
+
+    @cached_property
+    def _locator(self) -> FaultLocator:
+        return FaultLocator(self._schema)
 
     def is_valid(self, value: JSON) -> bool:
         """Whether a value is what the tool answers, without any repair."""

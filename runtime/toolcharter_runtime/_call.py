@@ -71,6 +71,7 @@ class Call:
 
     @property
     def tenant(self) -> str:
+        """The tenant of the requester."""
         return self.requester.tenant
 
     @property
@@ -99,6 +100,10 @@ class Raw:
     value: bytes | JSON
 
 
+_LAST_YEAR = 9998
+"""No later instant can be told in every time zone."""
+
+
 class ToolError(Exception):
     """A failure that the contract knows, raised by an adapter.
 
@@ -110,6 +115,13 @@ class ToolError(Exception):
     def __init__(self, code: str, retry_at: datetime | None = None) -> None:
         if retry_at is not None and retry_at.tzinfo is None:
             raise ValueError("retry_at needs an offset")
+        if retry_at is not None and retry_at.year > _LAST_YEAR:
+            raise ValueError("retry_at is further away than any run")
         super().__init__(code)
         self.code = str(code)
-        self.retry_at = retry_at
+        self._retry_at = retry_at
+
+    @property
+    def retry_at(self) -> datetime | None:
+        """When the service will take the call, where it says so; with an offset."""
+        return self._retry_at

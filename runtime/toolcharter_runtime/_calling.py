@@ -13,6 +13,7 @@ from toolcharter_runtime import _asking, _findings
 from toolcharter_runtime._call import ToolError
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.again import claim_again
+from toolcharter_runtime._ledger.gates import GateFullError
 from toolcharter_runtime._ledger.settle import Finding, Unproven
 from toolcharter_runtime._reads import declared
 from toolcharter_runtime._refusal import Refusal
@@ -54,17 +55,27 @@ async def check_preconditions(work: Work) -> None:
         raise Refusal(Code.VERSION_CONFLICT)
 
 
-async def call_until_known(work: Work, row: OperationRow) -> tuple[OperationRow, Finding]:
-    """Call, ask where the call proved nothing, and call again where the contract allows."""
+async def call_until_known(
+    work: Work, row: OperationRow, *, in_doubt: bool = False
+) -> tuple[OperationRow, Finding]:
+    """Call, ask where the call proved nothing, and call again where the contract allows.
+
+    ``in_doubt`` says that an earlier call under this key proved nothing: it may still arrive.
+    """
     while True:
         work.notes.attempts += 1
         finding = await _call(work, row)
-        asked = await ask(work, row) if isinstance(finding, Unproven) else finding
-        is_told = isinstance(finding, Unproven) and not isinstance(asked, Unproven)
-        again = await _again(work, row, asked if is_told else finding, by_status=is_told)
+        is_told = False
+        if isinstance(finding, Unproven):
+            asked = await ask(work, row)
+            is_told = not isinstance(asked, Unproven)
+            finding = asked if is_told else finding
+        again = await _again(work, row, finding, by_status=is_told)
         if again is None:
-            return row, asked if is_told else finding
-        row = again
+            if in_doubt and not is_told and _findings.is_passing(work.tool, finding):
+                finding = Unproven("earlier_call")
+            return row, finding
+        row, in_doubt = again, in_doubt or isinstance(finding, Unproven)
 
 
 async def find_out(work: Work, row: OperationRow) -> tuple[OperationRow, Finding]:
@@ -72,7 +83,9 @@ async def find_out(work: Work, row: OperationRow) -> tuple[OperationRow, Finding
     under the same key, if the contract allows."""
     finding = await ask(work, row)
     again = await _again(work, row, finding, by_status=not isinstance(finding, Unproven))
-    return (row, finding) if again is None else await call_until_known(work, again)
+    if again is None:
+        return row, finding
+    return await call_until_known(work, again, in_doubt=isinstance(finding, Unproven))
 
 
 async def ask(work: Work, row: OperationRow) -> Finding:
@@ -127,10 +140,11 @@ async def _again(
                 owner=path.owner,
                 lease_ms=work.lease_ms,
                 attempt=row.attempt,
+                through=work.order.gates,
                 keys_kept_ms=work.tool.write["idempotency"]["keys_kept_ms"],
             ),
         )
-    except Refusal:
+    except (Refusal, GateFullError):
         return None
 
 

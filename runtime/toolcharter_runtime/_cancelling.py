@@ -15,7 +15,7 @@ from toolcharter_runtime import _asking, _direct_writes
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._json_value import canonical_bytes
 from toolcharter_runtime._ledger.claim import InProgress, Order, Stored, Verdict, claim_write
-from toolcharter_runtime._ledger.gates import record_gate
+from toolcharter_runtime._ledger.gates import GateFullError, record_gate
 from toolcharter_runtime._ledger.settle import Happened, Stopped, Unproven, settle
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import TERMINAL
@@ -55,17 +55,25 @@ async def cancel(
         raise Refusal(Code.IN_PROGRESS, retry_at=instant(row.lease_until or 0), operation=row.id)
 
     async def carried() -> Told:
-        verdict = await path.transact(row.tenant, partial(_claim, tool=tool, wanted=wanted))
+        try:
+            verdict = await path.transact(row.tenant, partial(_claim, tool=tool, wanted=wanted))
+        except GateFullError as full:
+            free_at = instant(full.free_at)
+            raise Refusal(Code.IN_PROGRESS, retry_at=free_at, operation=row.id) from None
         match verdict:
             case Stored(stored):
                 return told(stored, view, replayed=True, ask=None)
             case InProgress(_, until):
                 raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=row.id)
         answer = await _answer(path, tool, grant, row, document, notes)
-        own = await path.transact(
-            row.tenant, lambda tx: _record(tx, tool, row.id, verdict.row.id, answer)
-        )
-        if own.state == "unknown":
+        try:
+            own = await path.transact(
+                row.tenant, lambda tx: _record(tx, tool, row.id, verdict.row.id, answer)
+            )
+        except Refusal:
+            # The service was asked; what it said is not stored, so it is told to nobody.
+            own = None
+        if own is None or own.state == "unknown":
             return Told(result=_shown(tool, view, row.id, "unknown"), outcome="unknown")
         return told(own, view, replayed=False, ask=None)
 

@@ -41,9 +41,13 @@ def check_adapters(
     """Every served tool of ``roles`` has a factory, and none stands under another tool's name."""
     for wire_name, factory in adapters.items():
         if wire_name not in catalog["tools"]:
-            raise CatalogError(f"there is an adapter for {wire_name!r}, which is no tool")
+            raise CatalogError(
+                f"there is an adapter for {wire_name!r}, which is no tool{hint(wire_name)}"
+            )
         if not callable(factory):
             raise CatalogError(f"the adapter for {wire_name} is not a callable without arguments")
+        if missing := getattr(factory, "__abstractmethods__", None):
+            raise CatalogError(f"the adapter for {wire_name} lacks the method {min(missing)}")
         made_for = getattr(factory, "tool", wire_name)
         if isinstance(factory, type) and made_for != wire_name:
             raise CatalogError(f"the adapter for {wire_name} is one for {made_for}")
@@ -54,6 +58,12 @@ def check_adapters(
             is_served = catalog["tools"][wire_name]["state"] in SERVED
             if is_served and wire_name not in adapters:
                 raise CatalogError(f"there is no adapter for {wire_name}, a tool of {name}")
+
+
+def hint(name: str) -> str:
+    """What to write instead of a reference as the catalog spells it; nothing for other names."""
+    tool, dot, version = name.rpartition(".v")
+    return f"; write {tool}_v{version}" if dot and version.isdigit() else ""
 
 
 def snapshot_digest(package: str) -> str:

@@ -52,6 +52,7 @@ class Code(StrEnum):
 
     @property
     def message(self) -> str:
+        """The one sentence that an agent reads for this code."""
         return MEANINGS[self].message
 
     @property

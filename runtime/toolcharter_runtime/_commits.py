@@ -12,7 +12,7 @@ from toolcharter_runtime import _calling, _carrying
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.claim import Standing, standing
 from toolcharter_runtime._ledger.keys import commit_key
-from toolcharter_runtime._ledger.proposals import Loaded, check_usable, load
+from toolcharter_runtime._ledger.proposals import Loaded, check_usable, load, store_expiry
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import OperationRow
 from toolcharter_runtime._told import Told, instant
@@ -49,16 +49,24 @@ async def _commit(
     tenant, requester = grant.requester.tenant, grant.requester.identity
     proposal_id = arguments["proposal_id"]
 
-    def look(rows: Reading) -> tuple[Loaded, Standing | None]:
+    def look(rows: Reading) -> tuple[Loaded, Standing | None, Refusal | None, int]:
         loaded = load(rows, proposal_id=proposal_id, requester=requester, tool=tool.wire_name)
         now = rows.now()
         row = rows.operation_of_key(_key(loaded, tool))
         known = None if row is None else standing(row, document_hash=loaded.row.hash, now=now)
+        refusal = None
         if known is None:
-            check_usable(rows, loaded, enforced=tool.row["enforced"], now=now)
-        return loaded, known
+            try:
+                check_usable(rows, loaded, enforced=tool.row["enforced"], now=now)
+            except Refusal as reason:
+                refusal = reason
+        return loaded, known, refusal, now
 
-    loaded, known = await path.read(tenant, look)
+    loaded, known, refusal, now = await path.read(tenant, look)
+    if refusal is not None:
+        if refusal.code == Code.APPROVAL_EXPIRED:
+            await path.transact(tenant, lambda tx: store_expiry(tx, proposal_id, seen_at=now))
+        raise refusal
     work = Work(
         path=path,
         tool=tool,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 def success(tool: str, result: JSON) -> bytes:
+    """The envelope of a read that succeeded."""
     return orjson.dumps({"ok": True, "tool": tool, "result": result, "untrusted": True})
 
 
@@ -77,7 +78,7 @@ def _error(
         error["operation"] = refusal.operation
     if refusal.reason is not None:
         error["reason"] = refusal.reason
-    if say is not None:
+    if say is not None and (tool in tools or refusal.code != Code.OUTCOME_UNKNOWN):
         error["next"] = {"say": say, "tool": tool} if tool in tools else {"say": say}
     return error
 

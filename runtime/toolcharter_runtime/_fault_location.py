@@ -34,11 +34,13 @@ class FaultLocator:
         self._engines = validators_by_pointer(schema)
 
     def refusal(self, value: object) -> Refusal:
+        """The refusal of a value that ``schema`` does not accept."""
         walk = _Walk(self)
         code = walk.locate(self._top, value)
         return Refusal(code, field=pointer(walk.path), place=pointer(walk.place))
 
     def accepts(self, node: Node, value: object) -> bool:
+        """Whether a value is valid in one part of the schema."""
         return is_valid(self._engines[f"#{node.at}"], value)
 
 

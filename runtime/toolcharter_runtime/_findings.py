@@ -68,6 +68,15 @@ def of_error(tool: WriteTool, error: ToolError) -> Finding:
     )
 
 
+def is_passing(tool: WriteTool, finding: Finding) -> bool:
+    """Whether a finding is a refusal that a service does not remember under the key: it says
+    nothing about an earlier call that is still on its way."""
+    if not isinstance(finding, NothingHappened):
+        return False
+    code = orjson.loads(finding.error)["code"]
+    return code == Code.RATE_LIMITED or (code in tool.errors and tool.is_retryable(code))
+
+
 def nothing_happened(tool: WriteTool, refusal: Refusal, *, is_transient: bool) -> NothingHappened:
     """Proof of no effect, with the fate of the proposal that the contract declares. A conflict
     ends a proposal whatever the contract says: it never applies to another version."""
@@ -85,6 +94,9 @@ def of_status(
         case "succeeded":
             return _of_success(tool, row, answer, claim)
         case "failed":
+            if row.attempt > 1 and not tool.write["idempotency"]["service_keys"]:
+                # It may be an earlier attempt that failed, and this one may be on its way.
+                return Unproven("failed_before")
             return _of_failure(tool, answer)
         case "queued" | "running" if tool.write["operation"] is not None:
             return GoingOn(answer["state"])

@@ -103,7 +103,10 @@ async def _recorded(
         raise CatalogError(f"{row.tool} stands in the ledger and is no write")
     claim = claim_of(written, document.target)
     finding = _findings.of_status(written, row, answer, claim)
-    return await path.transact(row.tenant, lambda tx: settle(tx, row.id, finding))
+    # An attempt that was begun while the service was asked is not what the answer is about.
+    return await path.transact(
+        row.tenant, lambda tx: settle(tx, row.id, finding, attempt=row.attempt)
+    )
 
 
 def _told(

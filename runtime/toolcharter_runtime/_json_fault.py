@@ -28,6 +28,8 @@ MOST_STEPS = 10_000
 
 
 class Fault(NamedTuple):
+    """``field`` is the JSON Pointer of the fault; None where it was not looked for."""
+
     code: Code
     field: str | None
 

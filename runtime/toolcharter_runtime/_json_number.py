@@ -23,6 +23,7 @@ class NumberRangeError(Exception):
 
 
 def integer(value: int) -> int:
+    """The integer, if a double carries it exactly; else NumberRangeError."""
     if -LARGEST <= value <= LARGEST:
         return value
     raise NumberRangeError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from toolcharter_runtime._refusal import Refusal
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._told import Told
+
+_CLASS = re.compile(r"[A-Za-z_][A-Za-z0-9_.<>]{0,99}")
 
 OK = "OK"
 ABANDONED = "ABANDONED"
@@ -48,10 +51,12 @@ class Notes:
     safe_fields: Mapping[str, JSON] | None = None
 
     def found(self, tool: str, version: int) -> None:
+        """The run has the tool that was called."""
         self.shown_tool = self.tool = tool
         self.version = version
 
     def outside_run(self, tool: str, version: int) -> None:
+        """The catalog has the tool that was called, the run has not."""
         self.tool, self.version, self.reason = tool, version, "outside_run"
 
     def unregistered(self, name: str) -> None:
@@ -61,6 +66,7 @@ class Notes:
         self.reason = "unregistered"
 
     def foreign_run(self) -> None:
+        """The run is none that this dispatcher opened."""
         self.code, self.reason = Code.INTERNAL, "foreign_run"
 
     def taken(self, arguments: JSON, safe_fields: Mapping[str, JSON] | None) -> None:
@@ -70,26 +76,30 @@ class Notes:
             self.argument_hash = digest(arguments)
 
     def refused(self, refusal: Refusal) -> None:
+        """A step of the call said no."""
         self.code, self.place = str(refusal.code), refusal.place
 
     def told(self, told: Told) -> None:
+        """What the ledger holds was the answer."""
         if told.refusal is None:
             self.code = OK
         else:
             self.refused(told.refusal)
 
     def failed(self, refusal: Refusal, error: BaseException) -> None:
+        """Something unexpected was raised; the agent is answered with ``refusal``."""
         self.code = str(refusal.code)
         self.raised(error)
 
     def raised(self, error: BaseException) -> None:
         """Class and line of an exception, never its text."""
-        self.exception = type(error).__qualname__
+        self.exception = _class_of(error)
         self.raised_at = _line_of(error.__traceback__)
         if isinstance(error, CatalogError) and _is_ours(error):
             self.reason = str(error)  # a sentence about names of the catalog
 
     def outcome(self, *, snapshot: str, now: float) -> Outcome:
+        """The record of the call; ``now`` and ``started`` are seconds of one clock."""
         grant = self.grant
         # By position, in the order of the fields: by name it takes three times as long.
         return Outcome(
@@ -113,8 +123,14 @@ class Notes:
         )
 
 
+def _class_of(error: BaseException) -> str:
+    """The name of its class, if that looks like one: host code can make classes of any name."""
+    name = type(error).__qualname__
+    return name if _CLASS.fullmatch(name) else "Exception"
+
+
 def _line_of(traceback: TracebackType | None) -> str | None:
-    raised = _last(traceback)
+    raised = _raised_in(traceback)
     if raised is None:
         return None
     return f"{PurePath(raised.tb_frame.f_code.co_filename).name}:{raised.tb_lineno}"
@@ -125,6 +141,16 @@ def _is_ours(error: CatalogError) -> bool:
     raised = _last(error.__traceback__)
     module = raised.tb_frame.f_globals.get("__name__", "") if raised is not None else ""
     return str(module).startswith("toolcharter_runtime.")
+
+
+def _raised_in(traceback: TracebackType | None) -> TracebackType | None:
+    """The last line that somebody wrote: not one of an installed library, if there is another."""
+    found = None
+    while traceback is not None:
+        if found is None or "site-packages" not in traceback.tb_frame.f_code.co_filename:
+            found = traceback
+        traceback = traceback.tb_next
+    return found
 
 
 def _last(traceback: TracebackType | None) -> TracebackType | None:

@@ -35,4 +35,5 @@ def pointer(path: Iterable[Segment]) -> str:
 
 
 def escaped(segment: str) -> str:
+    """A name as a token of a pointer."""
     return segment.replace("~", "~0").replace("/", "~1")

@@ -38,11 +38,21 @@ class Preconditions:
         for paths, ask, error in self._steps:
             if paths and not any(is_present(value, path) for path in paths):
                 continue
-            answer = await ask(call, arguments)
+            pending = ask(call, arguments)
+            try:
+                answer = await pending
+            except TypeError:
+                if hasattr(pending, "__await__"):
+                    raise
+                raise CatalogError(f"the precondition {_name_of(ask)} is no `async def`") from None
             if answer is False:
                 raise Refusal(error)
             if answer is not True:
                 raise TypeError("a precondition answers True or False")
+
+
+def _name_of(ask: object) -> str:
+    return str(getattr(ask, "__name__", "that was asked"))
 
 
 def is_present(value: JSON, path: Sequence[str]) -> bool:

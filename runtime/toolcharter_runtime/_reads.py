@@ -6,6 +6,7 @@ further try asks the preconditions again. The run's deadline bounds everything, 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime._call import JSON, Call, ToolError
@@ -13,6 +14,7 @@ from toolcharter_runtime._codes import Code
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._retries import TRANSIENT, wait_before_retry
 from toolcharter_runtime._within import TimeIsUpError, within
+from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
     from toolcharter_runtime._notes import Notes
@@ -20,9 +22,8 @@ if TYPE_CHECKING:
     from toolcharter_runtime._tools import Tool
     from toolcharter_runtime.clock import Clock
 
-
-class UndeclaredError(Exception):
-    """An adapter raised a ToolError with a code that its contract does not list."""
+_CODE = re.compile(r"[A-Z][A-Z0-9_]{1,59}")
+"""What a code looks like; anything else that host code raises as one is not repeated."""
 
 
 async def read(tool: Tool, grant: Grant, arguments: JSON, notes: Notes, clock: Clock) -> object:
@@ -70,14 +71,23 @@ async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clo
 
 async def _checked(tool: Tool, call: Call, arguments: JSON, model: Any) -> object:
     await tool.preconditions.check(call, model, arguments)
-    answer: object = await tool.adapter.op(call, model)
+    pending = tool.adapter.op(call, model)
+    try:
+        answer: object = await pending
+    except TypeError:
+        if hasattr(pending, "__await__"):
+            raise
+        raise CatalogError(
+            f"the op of the adapter for {tool.wire_name} is no `async def`"
+        ) from None
     return answer
 
 
-def declared(tool: Tool, error: ToolError) -> Refusal | UndeclaredError:
+def declared(tool: Tool, error: ToolError) -> Refusal | CatalogError:
     """What to raise for a ToolError: a refusal, if the contract knows its code."""
     if error.code in tool.errors or error.code in TRANSIENT:
         return Refusal(error.code, retry_at=error.retry_at)
     if error.code == Code.INVALID_ARGUMENT and tool.row["page"] is not None:
         return Refusal(error.code, field="/cursor", place="/cursor")
-    return UndeclaredError()
+    code = error.code if _CODE.fullmatch(error.code) else "a code"
+    return CatalogError(f"the adapter for {tool.wire_name} raised {code}, which its contract lacks")

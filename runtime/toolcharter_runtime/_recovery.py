@@ -13,6 +13,7 @@ from toolcharter_runtime import _calling, _carrying
 from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._ledger.again import take_over
 from toolcharter_runtime._ledger.proposals import document_of
+from toolcharter_runtime._ledger.settle import Unproven, settle
 from toolcharter_runtime._notes import Notes
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._told import instant
@@ -56,7 +57,9 @@ async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
     tool = path.tool(row.tool)
     if not isinstance(tool, WriteTool):
         # A cancel: what it was to stop speaks for itself, and nobody is waiting for its answer.
-        return False
+        unanswered = Unproven("cancel_unanswered")
+        await path.transact(tenant, lambda tx: settle(tx, operation_id, unanswered))
+        return True
     work = Work(
         path=path,
         tool=tool,

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Refusal(Exception):  # noqa: N818  # the ordinary end of many calls, no error of ours
     """``field`` is a JSON Pointer for the agent, ``place`` the same with declared names only, for
     the record. ``operation`` is the id of an operation of the ledger, ``reason`` the words of the
-    approver who denied, ``next_tool`` the wire name of what to call instead."""
+    approver who denied, or that a person has confirmed an outcome, ``next_tool`` the wire name of
+    what to call instead."""
 
     def __init__(
         self,

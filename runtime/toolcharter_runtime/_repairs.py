@@ -8,7 +8,7 @@ forbids becomes U+FFFD, and a word that an enum with ``unknown: other`` does not
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -109,5 +109,5 @@ def _word(listed: frozenset[str], value: Any) -> tuple[Any, int]:
     return ("other" if isinstance(value, str) and value not in listed else value), 0
 
 
-def _sum(done: Any) -> int:
+def _sum(done: Iterable[tuple[Any, int]]) -> int:
     return sum(count for _, count in done)

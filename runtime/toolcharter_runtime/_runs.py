@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from toolcharter_runtime._call import Cancellation, Requester
 from toolcharter_runtime._caller import Caller
+from toolcharter_runtime._catalog import hint
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime.errors import RunError
@@ -62,17 +63,19 @@ class RunState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """What a run may do. ``views`` maps the tools of its role to the views it sees them in."""
+    """What a run may do. ``principal`` is the identity that its agent acts under; ``views`` maps
+    the tools of its role to the views it sees them in."""
 
     run_id: str
     role: str
     environment: str
     requester: Requester
+    principal: str | None
     permissions: frozenset[str]
     tools: frozenset[str]
     views: Mapping[str, str]
     deadline: datetime | None
-    most_calls: int
+    calls_per_run: int
     state: RunState
 
     @property
@@ -90,19 +93,23 @@ class Grant:
         return self.views.get(wire_name) if wire_name in self.tools else None
 
     def check_not_cancelled(self) -> None:
+        """Refuse (RUN_CANCELLED) what is asked of a cancelled run."""
         if self.state.cancellation.requested:
             raise Refusal(Code.RUN_CANCELLED)
 
     def check_permissions(self, needed: frozenset[str]) -> None:
+        """Refuse (PERMISSION_DENIED) where the requester lacks one of them."""
         if not needed <= self.permissions:
             raise Refusal(Code.PERMISSION_DENIED)
 
     def check_deadline(self, clock: Clock) -> None:
+        """Refuse (DEADLINE_EXCEEDED) once the time of the run is over."""
         if self.deadline is not None and clock.now() >= self.deadline:
             raise Refusal(Code.DEADLINE_EXCEEDED)
 
     def count_call(self) -> None:
-        if self.state.calls >= self.most_calls:
+        """Count one call of the run; refuse (LIMIT_REACHED) one too many."""
+        if self.state.calls >= self.calls_per_run:
             raise Refusal(Code.LIMIT_REACHED)
         self.state.calls += 1
 
@@ -128,35 +135,41 @@ class RunBook:
         run_id: str,
         tools: Iterable[str],
         deadline: datetime | None,
+        principal: str | None,
     ) -> Run:
+        """A new run; RunError says what of it is refused."""
         known = self._roles.get(role)
         if known is None:
             raise RunError(f"this dispatcher does not serve the role {role!r}")
-        _check(requester, run_id, deadline)
+        _check(requester, run_id, deadline, principal)
         named = frozenset(tools)
         if unknown := named - known.views.keys():
-            raise RunError(f"the role {role} has no tool {min(unknown)!r}")
+            name = min(unknown)
+            raise RunError(f"the role {role} has no tool {name!r}{hint(name)}")
         grant = Grant(
             run_id=run_id,
             role=role,
             environment=known.environment,
             requester=requester,
+            principal=principal,
             permissions=requester.permissions & self._known_permissions,
             tools=known.reads | named,
             views=known.views,
             deadline=deadline,
-            most_calls=known.calls_per_run,
+            calls_per_run=known.calls_per_run,
             state=self._state((requester.tenant, requester.identity, run_id)),
         )
         return self._issue(grant)
 
     def narrow(self, run: Run, tools: frozenset[str]) -> Run:
+        """A run with only ``tools``; RunError where the first one lacks any of them."""
         grant = self.grant_of(run)
         if unknown := tools - grant.tools:
             raise RunError(f"the run has no tool {min(unknown)!r}")
         return self._issue(replace(grant, tools=tools))
 
     def grant_of(self, run: Run) -> Grant:
+        """What was granted to the run; RunError where it was not opened here."""
         grant = self._grants.get(run) if isinstance(run, Run) else None
         if grant is None:
             raise RunError("this run was not opened by this dispatcher")
@@ -205,10 +218,14 @@ class _RoleTools:
         )
 
 
-def _check(requester: Requester, run_id: str, deadline: datetime | None) -> None:
+def _check(
+    requester: Requester, run_id: str, deadline: datetime | None, principal: str | None
+) -> None:
     if not isinstance(requester, Requester):
         raise RunError("a run needs the requester for whom it acts")
     if not isinstance(run_id, str) or not _RUN_ID.fullmatch(run_id):
         raise RunError("a run id is 1 to 128 visible ASCII characters")
-    if deadline is not None and deadline.tzinfo is None:
-        raise RunError("the deadline of a run needs an offset")
+    if deadline is not None and (not isinstance(deadline, datetime) or deadline.tzinfo is None):
+        raise RunError("the deadline of a run is a datetime with an offset")
+    if principal is not None and (not isinstance(principal, str) or not principal):
+        raise RunError("the principal of a run is a non-empty string")

@@ -22,9 +22,11 @@ class Node:
 
     @classmethod
     def top(cls, root: Mapping[str, Any]) -> Node:
+        """The whole of a schema."""
         return cls(root, "", root)
 
     def child(self, *segments: str | int) -> Node:
+        """The part at the end of the segments; ``true`` and ``false`` are parts without keywords."""
         at = self.at
         schema: Any = self.schema
         for segment in segments:

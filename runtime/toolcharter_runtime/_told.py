@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 
 Outcome: TypeAlias = Literal["committed", "accepted", "nothing_happened", "unknown"]
 
+_CONFIRMED = {
+    "succeeded": "A person has confirmed that this happened; there is no answer to show.",
+    "failed": "A person has confirmed that nothing happened.",
+}
+"""What is told besides, where a person and no evidence ended an unknown outcome. The person's own
+words stay with the operator."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
@@ -45,7 +52,7 @@ def told(row: OperationRow, view: str, *, replayed: bool, ask: str | None) -> To
             outcome: Outcome = "committed" if row.state == "succeeded" else "accepted"
             return _result(row, row.results, view, outcome, replayed)
         case "succeeded":
-            refusal = Refusal(Code.OUTPUT_INVALID, operation=row.id)
+            refusal = Refusal(Code.OUTPUT_INVALID, operation=row.id, reason=_confirmed(row))
             return Told(refusal=refusal, outcome="committed", replayed=replayed)
         case "failed" | "released":
             return Told(refusal=_stored(row), outcome="nothing_happened", replayed=replayed)
@@ -99,8 +106,13 @@ def _stored(row: OperationRow) -> Refusal:
         field=facts.get("field"),
         retry_at=None if retry_at is None else datetime.fromtimestamp(retry_at, UTC),
         operation=row.id,
+        reason=_confirmed(row),
         next_tool=facts.get("next_tool"),
     )
+
+
+def _confirmed(row: OperationRow) -> str | None:
+    return None if row.resolved_by is None else _CONFIRMED.get(row.state)
 
 
 def _result(row: OperationRow, results: bytes, view: str, outcome: Outcome, replayed: bool) -> Told:

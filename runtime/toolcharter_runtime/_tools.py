@@ -59,9 +59,11 @@ class Tool:
             raise Refusal(self._refused_as)
 
     def read_text(self, raw: bytes) -> JSON:
+        """The canonical value of arguments as JSON text, within the limit of the tool."""
         return _json_text.read(raw, limit=self._most_bytes)
 
     def read_value(self, value: object) -> JSON:
+        """The canonical value of arguments that somebody has parsed, within the same limit."""
         return _json_value.canonical(value, limit=self._most_bytes)
 
     def check_arguments(self, arguments: JSON) -> None:
@@ -86,6 +88,7 @@ class Tool:
         return found
 
     def model(self, arguments: JSON) -> Any:
+        """The model of valid arguments, as the adapter takes it."""
         # What model_validate calls; its own layer costs more than the work for a small model.
         return self._model.validate_python(arguments)
 
@@ -100,6 +103,7 @@ class Tool:
 
     @cached_property
     def adapter(self) -> Any:
+        """The adapter, made at the first call; CatalogError where it is one for another tool."""
         adapter = self._factory() if self._factory is not None else None
         if (
             not isinstance(adapter, PreconditionSet)
@@ -114,14 +118,17 @@ class Tool:
 
     @cached_property
     def preconditions(self) -> Preconditions:
+        """The questions of the dispatch row, bound to the adapter."""
         return Preconditions(self.wire_name, self.row["preconditions"], self.adapter)
 
     @cached_property
     def answers(self) -> Answers:
+        """The reader of what the adapter answers."""
         return Answers(self.schemas["answer"], self.row["limits"]["result_bytes"])
 
     @cached_property
     def schemas(self) -> SchemasFile:
+        """The schemas of the tool, checked against the digest of the row."""
         return read_schemas(self._package, self.wire_name, self.row["schemas"])
 
     @cached_property

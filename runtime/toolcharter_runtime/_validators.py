@@ -38,7 +38,7 @@ _NEVER = {
 
 
 def validator(schema: dict[str, Any]) -> jsonschema_rs.Draft202012Validator:
-    """A validator of ``schema``."""
+    """A validator of ``schema``; CatalogError where the engine does not keep to these settings."""
     _self_test()
     return jsonschema_rs.Draft202012Validator(schema, **_settings())
 

@@ -86,14 +86,21 @@ class Dispatcher:
         run_id: str,
         tools: Iterable[str] = (),
         deadline: datetime | None = None,
+        principal: str | None = None,
     ) -> Run:
         """Open a run with the reads of ``role`` and the previews and writes named in ``tools``.
 
         ``run_id`` is the host's and survives its retries: runs of one requester with one id share
-        their counters. RunError says what is refused.
+        their counters. ``principal`` is the identity that the agent itself acts under: like the
+        requester it never approves what its run proposes. RunError says what is refused.
         """
         return self._runs.open(
-            role=role, requester=requester, run_id=run_id, tools=tools, deadline=deadline
+            role=role,
+            requester=requester,
+            run_id=run_id,
+            tools=tools,
+            deadline=deadline,
+            principal=principal,
         )
 
     async def cancel(self, run: Run) -> CancelledRun:

@@ -25,6 +25,14 @@ class Ran:
 Toolcharter = Callable[..., Ran]
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The person's own folder; the real one is left alone."""
+    folder = tmp_path_factory.mktemp("own")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    return folder
+
+
 @pytest.fixture
 def tc(capsys: pytest.CaptureFixture[str]) -> Toolcharter:
     """Runs ``toolcharter`` with the given arguments in this process."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -9,9 +10,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from toolcharter.output.cache import Cache
+from toolcharter.output.compiler import compiler_digest
+from toolcharter.output.record import keep, recall, record_key
+from toolcharter.output.secret import kept_secret
+from toolcharter.source.tree import read_tree
 
 from .conftest import Toolcharter
 
@@ -302,7 +309,10 @@ def imported_by(*arguments: str) -> set[str]:
         capture_output=True,
         text=True,
         check=False,
-        env={"PYTHONPATH": ":".join(sys.path)},
+        env={
+            "PYTHONPATH": ":".join(sys.path),
+            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+        },
     )
     assert found.returncode == 0, found.stderr
     return set(found.stdout.split())
@@ -355,6 +365,28 @@ def test_whatever_happens_to_the_cache_the_output_is_the_same(
     assert contents(compiled) == before
 
 
+def test_a_cache_that_somebody_else_filled_says_nothing_about_drift(
+    tc: Toolcharter, catalog: Path, compiled: Path, own_folder: Path
+) -> None:
+    """Whoever has another secret could have kept any record: that of other outputs, too."""
+    tables = compiled / "tables.py"
+    cache = Cache(catalog.parent / ".toolcharter-cache", b"somebody else's")
+    key = record_key(read_tree(catalog), compiler_digest())
+    ours = recall(Cache(cache.folder, kept_secret(own_folder / "toolcharter")), key)
+    assert ours is not None
+    tables.write_text("ERRORS = ()\n")
+    digest = hashlib.sha256(tables.read_bytes()).hexdigest()
+    outputs = {**ours.outputs, f"{compiled.name}/tables.py": digest}
+    keep(cache, key, replace(ours, outputs=outputs))
+    assert recall(cache, key) is not None
+    for command in (("compile", "--check"), ("check",)):
+        found = tc(*command)
+        assert found.code == 1
+        assert "tables.py" in found.out
+    assert tc("compile").code == 0
+    assert tables.read_text() != "ERRORS = ()\n"
+
+
 def test_without_a_cache_nothing_is_kept(tc: Toolcharter, catalog: Path) -> None:
     assert tc("compile", "--no-cache").code == 0
     assert not (catalog.parent / ".toolcharter-cache").exists()
@@ -367,6 +399,23 @@ def test_the_cache_can_be_put_elsewhere(
     assert tc("compile").code == 0
     assert (tmp_path / "kept").is_dir()
     assert not (catalog.parent / ".toolcharter-cache").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["viewer.lock.yaml", "viewer.json", "old/viewer.lock.json", "release.yml", "X.JSON"]
+)
+def test_a_pin_that_nobody_would_read_is_named(
+    tc: Toolcharter, catalog: Path, compiled: Path, name: str
+) -> None:
+    path = catalog / "pins" / name
+    path.parent.mkdir(parents=True)
+    path.write_text("{}\n")
+    (catalog / "pins/release.yaml").write_text("{}\n")
+    (catalog / "pins/README.md").write_text("How we pin.\n")
+    found = tc("check")
+    assert found.code == 1
+    assert f"pins/{name}:1:1: error: " in found.out
+    assert found.out.count("[file/unknown]") == 1
 
 
 def test_a_pinned_role_that_is_unchanged_is_no_finding_and_a_moved_one_is(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import orjson
@@ -205,7 +205,7 @@ async def test_everything_undeclared_is_internal_and_shows_nothing(
     assert outcome.attempts == 1
     assert outcome.code == "INTERNAL"
     assert outcome.exception in (
-        "UndeclaredError",
+        "CatalogError",
         "UnaskedCancellationError",
         type(failure).__name__,
     )
@@ -548,3 +548,59 @@ async def test_schemas_that_are_not_the_compiled_ones_serve_nothing(
     (outcome,) = driven.sink.outcomes
     assert outcome.reason == "schemas/tool_v1.json is not the file that was compiled"
     assert made.received == []
+
+
+@pytest.mark.promise("B4")
+@pytest.mark.parametrize(
+    "moment",
+    [datetime.max.replace(tzinfo=UTC), datetime.max.replace(tzinfo=timezone(timedelta(hours=-14)))],
+)
+async def test_a_time_beyond_every_calendar_is_a_fault_of_the_adapter(
+    make_package: PackageMaker, moment: datetime
+) -> None:
+    async def op(*given: Any) -> Raw:
+        raise ToolError("RATE_LIMITED", retry_at=moment)
+
+    driven = Driven(make_package(op=op))
+    assert (await driven.error())["code"] == "INTERNAL"
+
+
+@pytest.mark.promise("B9")
+async def test_a_class_with_a_foreign_name_is_recorded_as_an_exception(
+    make_package: PackageMaker,
+) -> None:
+    async def op(*given: Any) -> Raw:
+        raise type("canary\n4711", (Exception,), {})
+
+    driven = Driven(make_package(op=op))
+    assert (await driven.error())["code"] == "INTERNAL"
+    assert driven.sink.outcomes[-1].exception == "Exception"
+
+
+async def test_an_operation_that_cannot_be_awaited_is_named_in_the_record(host: Host) -> None:
+    adapter = host.dispatcher._tools.tool("get_customer_v1").adapter
+    adapter.op = lambda *given: Raw({})
+    await host.call(host.run(), "get_customer_v1", CUSTOMER)
+    reason = "the op of the adapter for get_customer_v1 is no `async def`"
+    assert host.sink.outcomes[-1].reason == reason
+
+
+async def test_a_code_that_the_contract_lacks_is_named_in_the_record(
+    make_package: PackageMaker,
+) -> None:
+    driven = Driven(make_package(op=raising(ToolError("NO_SUCH_CODE"))))
+    assert (await driven.error())["code"] == "INTERNAL"
+    (outcome,) = driven.sink.outcomes
+    assert outcome.reason == "the adapter for tool_v1 raised NO_SUCH_CODE, which its contract lacks"
+
+
+async def test_the_record_says_where_an_answer_breaks_its_contract(
+    make_package: PackageMaker,
+) -> None:
+    async def op(*given: Any) -> Raw:
+        return Raw({"undeclared": "canary"})
+
+    driven = Driven(make_package(op=op))
+    assert (await driven.error())["code"] == "OUTPUT_INVALID"
+    assert driven.sink.outcomes[-1].field is not None
+    assert "canary" not in driven.sink.outcomes[-1].as_json()

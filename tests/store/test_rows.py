@@ -11,7 +11,9 @@ import pytest
 from store import rows
 from store.opened import Opened
 from store.rows import FAR, SEALS
+from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime._store.records import OperationRow, ProposalRow
+from toolcharter_runtime._store.sql.store import SqlStore
 from toolcharter_runtime._store.transaction import Reading, StoreUnavailableError, Transaction
 
 
@@ -421,3 +423,22 @@ async def test_overdue_lists_claims_whose_lease_is_over_of_all_tenants_the_oldes
     found = [each for each in await any_store.store.overdue(1000) if each[0] in (one, two)]
     assert found == [(two, "op_2"), (one, "op_1"), (two, "op_1")]
     assert len(await any_store.store.overdue(2)) == 2
+
+
+async def test_unknown_lists_the_operations_of_all_tenants_the_oldest_first(
+    any_store: Opened,
+) -> None:
+    assert isinstance(any_store.store, SqlStore | MemoryStore)
+    one, two = sorted([any_store.tenant, rows.new_tenant()])
+    made = [
+        rows.operation(one, 1, state="unknown", claimed_at=-300),
+        rows.operation(two, 2, state="unknown", claimed_at=-400),
+        rows.operation(two, 1, state="unknown", claimed_at=-300),
+        rows.operation(one, 3, state="claimed", claimed_at=-500),
+        rows.operation(one, 4, state="succeeded", claimed_at=-500),
+    ]
+    for row in made:
+        await any_store.store.transact(row.tenant, adding(row))
+    found = [each for each in await any_store.store.unknown(1000) if each[0] in (one, two)]
+    assert found == [(two, "op_2"), (one, "op_1"), (two, "op_1")]
+    assert len(await any_store.store.unknown(2)) == 2

@@ -7,7 +7,10 @@ its approval has expired.
 
 from __future__ import annotations
 
-from toolcharter_runtime._ledger import steps
+from collections.abc import Sequence
+
+from toolcharter_runtime._ledger import gates, steps
+from toolcharter_runtime._ledger.gates import Gate
 from toolcharter_runtime._store.records import OperationRow
 from toolcharter_runtime._store.transaction import Transaction
 
@@ -19,16 +22,20 @@ def claim_again(
     owner: str,
     lease_ms: int,
     attempt: int,
+    through: Sequence[Gate] = (),
     keys_kept_ms: int | None = None,
 ) -> OperationRow | None:
     """The operation claimed for one more call after its ``attempt``. After ``keys_kept_ms`` the
-    service has forgotten the key, and a repeat would be another write."""
+    service has forgotten the key, and a repeat would be another write. The call needs its slots at
+    the gates ``through`` for as long as its lease; GateFullError where somebody else has them."""
+    gates.lock(tx, through)
     row = tx.operation(operation_id)
     now = tx.now()
     if row is None or row.attempt != attempt or row.state not in ("claimed", "unknown", "released"):
         return None
     is_held = row.state == "claimed" and row.owner != owner and now < (row.lease_until or 0)
-    if keys_kept_ms is not None and now >= row.claimed_at + keys_kept_ms:
+    # A clock that was set back since the claim does not tell how old the key is.
+    if keys_kept_ms is not None and not 0 <= now - row.claimed_at < keys_kept_ms:
         return None
     run = tx.run(row.requester, row.run_id)
     if is_held or (run is not None and run.cancelled_at is not None):
@@ -37,6 +44,7 @@ def claim_again(
         proposal = tx.proposal(row.proposal_id)
         if proposal is None or now >= proposal.expires_at:
             return None
+    gates.enter(tx, through, holder=row.id, now=now, lease_until=now + lease_ms)
     claimed = steps.claimed_again(row, owner=owner, lease_until=now + lease_ms)
     tx.change_operation(claimed)
     return claimed

@@ -77,7 +77,7 @@ def _refusal(tx: Transaction, loaded: Loaded, decision: Decision) -> DecisionErr
         return DecisionError("already_decided", row.state)
     if decision.hash != row.hash:
         return DecisionError("other_document", row.state)
-    if decision.approver == row.requester:
+    if decision.approver in loaded.document.excluded:
         return DecisionError("own", row.state)
     if loaded.document.approver_roles.isdisjoint(decision.roles):
         return DecisionError("not_authorised", row.state)

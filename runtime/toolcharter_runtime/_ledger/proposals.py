@@ -96,7 +96,8 @@ def is_approved(loaded: Loaded, decisions: Iterable[DecisionRow]) -> bool:
         )
         may_decide = not document.approver_roles.isdisjoint(decision.roles)
         in_time = decision.decided_at < row.expires_at
-        if is_about_this and may_decide and in_time and decision.approver != row.requester:
+        is_party = decision.approver in document.excluded
+        if is_about_this and may_decide and in_time and not is_party:
             approvers.add(decision.approver)
     return len(approvers) >= document.approvers_needed > 0
 
@@ -118,3 +119,10 @@ def note_expiry(tx: Transaction, row: ProposalRow, *, now: int) -> ProposalRow:
     expired = replace(row, state="expired", decided_at=now, serial=row.serial + 1)
     tx.change_proposal(expired)
     return expired
+
+
+def store_expiry(tx: Transaction, proposal_id: str, *, seen_at: int) -> None:
+    """Store an expiry that a reader saw at an instant of the store's clock."""
+    row = tx.proposal(proposal_id)
+    if row is not None:
+        note_expiry(tx, row, now=seen_at)

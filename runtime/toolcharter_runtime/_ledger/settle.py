@@ -113,9 +113,12 @@ def _after(row: OperationRow, finding: Finding, now: int) -> OperationRow:
             )
         case Accepted(reference, results):
             return steps.accepted(row, reference=reference, results=results(now), at=now)
+        case GoingOn() | Unproven() if row.state == "released":
+            # That nothing was done is proven; what is no proof does not undo it.
+            return row
         case GoingOn(progress):
             return steps.going_on(row, progress=progress, at=now)
-        case NothingHappened(error, "approved"):
+        case NothingHappened(error, "approved") if row.state != "running":
             return steps.released(row, error=error)
         case NothingHappened(error, _):
             return steps.failed(row, error=error, at=now)

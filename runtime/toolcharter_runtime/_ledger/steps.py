@@ -34,10 +34,15 @@ def taken_over(row: OperationRow, *, owner: str, lease_until: int) -> OperationR
 
 
 def succeeded(
-    row: OperationRow, *, evidence: bytes, results: bytes | None, error: bytes | None, at: int
+    row: OperationRow,
+    *,
+    evidence: bytes | None,
+    results: bytes | None,
+    error: bytes | None,
+    at: int,
 ) -> OperationRow:
     """The service has proven the effect. ``results`` maps views to what they show; ``error`` says
-    that the rest of the answer broke its contract."""
+    that the rest of the answer broke its contract. Without evidence a person vouches for it."""
     return _ended(row, "succeeded", evidence=evidence, results=results, error=error, finished_at=at)
 
 

@@ -31,7 +31,9 @@ class Draft:
     """Everything that a proposal says, before it is canonical bytes.
 
     ``effect`` is the filled sentence with what the contract declares about the effect; ``before``
-    and ``after`` hold the fields that change. Instants are milliseconds of the store's clock.
+    and ``after`` hold the fields that change. ``principal`` is the identity that the agent itself acts
+    under, ``version_because`` why nobody checks the version at the write, where that is so. Instants are
+    milliseconds of the store's clock.
     """
 
     proposal_id: str
@@ -55,6 +57,8 @@ class Draft:
     level: Mapping[str, Any]
     created_at: int
     expires_at: int
+    principal: str | None = None
+    version_because: str | None = None
 
     def document(self) -> bytes:
         """The canonical bytes."""
@@ -68,6 +72,7 @@ class Draft:
                 "snapshot": self.snapshot,
                 "tenant": self.tenant,
                 "requester": self.requester,
+                "principal": self.principal,
                 "role": self.role,
                 "environment": self.environment,
                 "run": self.run_id,
@@ -77,6 +82,7 @@ class Draft:
                     "id": self.target.id,
                     "version": self.target.version,
                     "version_checked_by": self.version_checked_by,
+                    "because": self.version_because,
                 },
                 "effect": dict(self.effect),
                 "before": self.before,
@@ -124,6 +130,12 @@ class Document:
         """Kind, id and version as one text."""
         target = self.content["target"]
         return canonical_bytes([target["kind"], target["id"], target["version"]]).decode()
+
+    @property
+    def excluded(self) -> frozenset[str]:
+        """Who may not decide: the requester, and the principal of the run."""
+        parties = (self.content["requester"], self.content.get("principal"))
+        return frozenset(each for each in parties if each is not None)
 
     @property
     def approvers_needed(self) -> int:

@@ -87,6 +87,15 @@ class MemoryStore:
         ]
         return [(tenant, each) for _, tenant, each in sorted(found)[:most]]
 
+    async def unknown(self, most: int) -> Sequence[tuple[str, str]]:
+        found = [
+            (row.claimed_at, tenant, row.id)
+            for tenant, rows in self._tenants.items()
+            for row in rows.operations.values()
+            if row.state == "unknown"
+        ]
+        return [(tenant, each) for _, tenant, each in sorted(found)[:most]]
+
     def _transaction(self, tenant: str, rows: _Rows) -> _MemoryTransaction:
         return _MemoryTransaction(tenant, rows, self._seals, self._now)
 

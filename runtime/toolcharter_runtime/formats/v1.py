@@ -9,11 +9,13 @@ Layout of a generated package ``acme_tools``::
 
     __init__.py                 CATALOG and Adapters
     dispatch.py                 TOOLS: wire name -> ToolRow
-    tables.py                   ERRORS and POLICY
+    tables.py                   ERRORS
+    roles/__init__.py           ROLES: role -> RoleRow
     roles/<role>.py             ROLE
     identifiers.py              one class per kind of identifier
     tools/<wire name>.py        models and abstract adapter, imported when an adapter needs it
     schemas/<wire name>.json    canonical JSON (RFC 8785) of a SchemasFile
+    wording/<wire name>.json    what a model reads of the tool
     fixtures/<wire name>.json   requests and results that must pass or fail
     snapshots/<role>.json       what a role may do, with digests
     manifest.json               digests of sources, tools, roles and generated files
@@ -103,6 +105,10 @@ class RetryRow(TypedDict):
 
 
 class LimitsRow(TypedDict):
+    """Bytes are those of canonical JSON: of the arguments, and of the answer before the view.
+    ``per_run`` and ``per_tenant`` bound the calls at a time; ``serialize_by`` is None but for a
+    write."""
+
     timeout_ms: int
     request_bytes: int
     result_bytes: int
@@ -112,6 +118,9 @@ class LimitsRow(TypedDict):
 
 
 class PageRow(TypedDict):
+    """``items`` is the field of the answer that holds the items, ``size`` how many of them where the
+    agent asks for none, ``order`` the fields of an item that fix their order."""
+
     items: str
     size: int
     max_size: int
@@ -156,6 +165,8 @@ class NextStep(TypedDict):
 
 
 class ErrorRow(TypedDict):
+    """A domain code: ``retryable`` says whether the same call may succeed later."""
+
     message: str
     retryable: bool
     next: NextStep

@@ -45,6 +45,15 @@ def migrate(url: str) -> None:
         database.close()
 
 
+def check(url: str) -> None:
+    """SchemaError where the tables at ``url`` are not those of this version; changes nothing."""
+    database = database_of(url, connections=1, patience_ms=_PATIENCE_MS)
+    try:
+        schema.check(database, until=_until(_PATIENCE_MS), makes_new=False)
+    finally:
+        database.close()
+
+
 def _until(patience_ms: int) -> float:
     return time.monotonic() + patience_ms / 1000
 

@@ -82,6 +82,16 @@ def overdue() -> Select[Any]:
     )
 
 
+def unknown() -> Select[Any]:
+    """Operations of all tenants whose outcome nobody knows, the oldest first."""
+    table = tables.operation
+    return first(
+        select(table.c.tenant, table.c.id)
+        .where(is_in(table, "unknown"))
+        .order_by(table.c.claimed_at, table.c.tenant, table.c.id)
+    )
+
+
 def first(query: Select[Any]) -> Select[Any]:
     """At most so many rows. Left alone, SQLite's words would have a parameter for the offset."""
     return query.limit(bindparam("most")).offset(literal_column("0"))

@@ -44,10 +44,11 @@ class SchemaError(StoreUnavailableError):
         )
 
 
-def check(database: Database, *, until: float) -> None:
-    """SchemaError where the tables are not at ``HEAD``. A new file of SQLite gets its tables."""
+def check(database: Database, *, until: float, makes_new: bool = True) -> None:
+    """SchemaError where the tables are not at ``HEAD``. A new file of SQLite gets its tables, unless
+    ``makes_new`` is false."""
     found = again(lambda: _revision(database), until=until)
-    if found is None and database.is_made_when_new:
+    if found is None and makes_new and database.is_made_when_new:
         upgrade(database, until=until)
         found = again(lambda: _revision(database), until=until)
     if found != HEAD:

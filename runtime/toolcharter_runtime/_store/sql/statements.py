@@ -61,6 +61,7 @@ class Statements:
     slots: Statement
     anomalies: Statement
     overdue: Statement
+    unknown: Statement
     lock: Statement | None
     """None where a transaction that writes is alone anyway."""
     add_proposal: Statement
@@ -109,6 +110,7 @@ def statements(manner: Manner) -> Statements:
         ),
         anomalies=_compiled(manner, queries.numbered(tables.anomaly, "operation_id")),
         overdue=_compiled(manner, queries.overdue()),
+        unknown=_compiled(manner, queries.unknown()),
         lock=_compiled(manner, changes.lock(manner), tells_time=True)
         if manner.locks_rows
         else None,

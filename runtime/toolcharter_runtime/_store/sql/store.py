@@ -67,6 +67,12 @@ class SqlStore:
             self._readers, "", lambda rows: rows.overdue(most), is_writing=False
         )
 
+    async def unknown(self, most: int) -> Sequence[tuple[str, str]]:
+        """Tenants and ids of operations whose outcome nobody knows, the oldest first."""
+        return await self._give(
+            self._readers, "", lambda rows: rows.unknown(most), is_writing=False
+        )
+
     async def sweep(self, *, older_than_ms: int) -> None:
         """Remove gates that nobody has locked, and slots whose lease has been over, for so long.
         Both only take up room; a gate that is locked or waited for stays or is made again."""

@@ -180,13 +180,12 @@ class SqlTransaction:
         self._add(self._statements.add_anomaly, self._given(row))
 
     def overdue(self, most: int) -> Sequence[tuple[str, str]]:
-        """What every tenant's recovery has to look at; the one question that knows no tenant."""
-        statement = self._statements.overdue
-        given = {"now": self.now(), "most": most}
-        return [
-            (tenant, found)
-            for tenant, found in self._session.ask(statement, statement.values(given))
-        ]
+        """What every tenant's recovery has to look at; this question and the next know no tenant."""
+        return self._of_all_tenants(self._statements.overdue, {"now": self.now(), "most": most})
+
+    def unknown(self, most: int) -> Sequence[tuple[str, str]]:
+        """What the operators of every tenant have to look at."""
+        return self._of_all_tenants(self._statements.unknown, {"most": most})
 
     def sweep(self, older_than_ms: int, most: int) -> bool:
         """Remove old gates and slots of all tenants; whether there may be more."""
@@ -196,6 +195,12 @@ class SqlTransaction:
             for statement in (self._statements.sweep_gates, self._statements.sweep_slots)
         ]
         return max(swept) >= most
+
+    def _of_all_tenants(
+        self, statement: Statement, given: dict[str, int]
+    ) -> Sequence[tuple[str, str]]:
+        found = self._session.ask(statement, statement.values(given))
+        return [(tenant, operation) for tenant, operation in found]
 
     def _ask(self, statement: Statement, **given: object) -> Sequence[tuple[Any, ...]]:
         given["tenant"] = self.tenant

@@ -1,0 +1,146 @@
+"""Exit codes, and the one place that decides them.
+
+Walks in: a command and its arguments. Walks out: a code of ``Exit``. A command returns the code of
+what it found; what it raises is turned into a code and a line on standard error here, also where the
+compiler's command line is the caller. No traceback, no token and no URL of a store reaches the
+terminal.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+
+import click
+
+from toolcharter_runtime.cli.printable import printable
+from toolcharter_runtime.errors import (
+    CatalogError,
+    HostError,
+    IdentityError,
+    WordsRefusedError,
+)
+
+PROGRAM = "python -m toolcharter_runtime"
+
+
+class Exit(IntEnum):
+    """What a caller can tell from the exit code."""
+
+    CLEAN = 0
+    FINDINGS = 1
+    USAGE = 2
+    BUG = 3
+    REFUSED = 4
+    INTERRUPTED = 130
+
+
+class UsageError(click.ClickException):
+    """The command cannot run as it was asked to: no store, no keys, nobody to act for."""
+
+    exit_code = Exit.USAGE
+
+    def show(self, file: object = None) -> None:
+        say(self.format_message())
+
+
+class Guarded(click.Group):
+    """A group whose commands end in a code, whatever they raise and whoever calls them."""
+
+    def invoke(self, ctx: click.Context) -> int:
+        return guarded(lambda: super(Guarded, self).invoke(ctx), ctx.command_path)
+
+
+def guarded(work: Callable[[], object], command: str) -> int:
+    """The code that ``work`` ends in. What click raises on its own goes on to the caller."""
+    print_anything()
+    try:
+        code = work()
+        sys.stdout.flush()
+    except (click.exceptions.Exit, click.ClickException, click.Abort, BrokenPipeError):
+        raise
+    except (WordsRefusedError, CatalogError) as error:
+        return _ended(error, Exit.USAGE)
+    except IdentityError as error:
+        return _ended(error, Exit.REFUSED)
+    except HostError as error:
+        return _ended(error, Exit.FINDINGS)
+    except OSError as error:
+        about = f" {error.filename!r}" if isinstance(error.filename, str) else ""
+        say(f"cannot use{about}: {error.strerror or type(error).__name__}")
+        return Exit.USAGE
+    # The edge of the commands: whatever is left is told by what it is, and never by its words.
+    except Exception as error:  # noqa: BLE001
+        return _other(error, command)
+    return code if isinstance(code, int) else Exit.CLEAN
+
+
+def run(command: click.Command, arguments: Sequence[str]) -> int:
+    """Runs the command and gives the code to exit with."""
+    print_anything()
+    try:
+        code = command.main(list(arguments), prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as exit_:
+        return Exit.USAGE if exit_.exit_code else Exit.CLEAN
+    except click.ClickException as error:
+        error.show()
+        return Exit.USAGE
+    except (click.Abort, KeyboardInterrupt):
+        say("interrupted")
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # The interpreter flushes once more on its way out; let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.FINDINGS
+    return int(code or Exit.CLEAN)
+
+
+def say(message: str) -> None:
+    """A line on standard error, in which nothing acts on the terminal."""
+    # The reader of standard error may have gone.
+    with contextlib.suppress(OSError):
+        click.echo(f"toolcharter: {printable(message)}", err=True)
+
+
+def print_anything() -> None:
+    """Text that the terminal has no characters for is escaped, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _ended(error: Exception, code: Exit) -> int:
+    say(str(error))
+    return code
+
+
+def _other(error: Exception, command: str) -> int:
+    from toolcharter_runtime._store.transaction import CommitUnknownError, StoreUnavailableError
+
+    if isinstance(error, CommitUnknownError):
+        say("the store was lost while this was being stored: look before you do it again")
+        return Exit.USAGE
+    if isinstance(error, StoreUnavailableError):
+        return _unavailable(error)
+    from toolcharter_runtime.cli.crash import write_crash_report
+
+    say(
+        f"internal error ({type(error).__name__}). This is a bug of toolcharter; please report it "
+        f"and attach {write_crash_report(error, command)}"
+    )
+    return Exit.BUG
+
+
+def _unavailable(error: Exception) -> int:
+    # The words of a driver may quote a URL; only those of the schema are ours.
+    from toolcharter_runtime._store.sql.schema import SchemaError
+
+    if isinstance(error, SchemaError):
+        return _ended(error, Exit.REFUSED)
+    say("the store cannot be reached, is locked, or is full")
+    return Exit.USAGE
