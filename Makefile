@@ -52,9 +52,10 @@ golden: setup
 bench: setup
 	$(BIN)/python -m benchmarks $(BENCH)
 
-# The property tests, many times as long.
+# The property tests and the simulator of the write path, many times as long.
 soak: setup
 	$(BIN)/python -m pytest -q -n 2 --hypothesis-profile=soak
+	PYTHONPATH=tests:generated $(BIN)/python -m simulation --seeds 0:1000000
 
 # Pins the newest versions that pyproject.toml allows.
 lock: setup

@@ -20,12 +20,33 @@ from toolcharter_runtime._told import Told, instant, told, unknown
 
 if TYPE_CHECKING:
     from toolcharter_runtime._store.records import OperationRow
-    from toolcharter_runtime._store.transaction import Transaction
+    from toolcharter_runtime._store.transaction import Reading, Transaction
     from toolcharter_runtime._work import Work
 
 T = TypeVar("T")
 
 _GATE_POLL_S = 0.02
+
+
+async def check_facts(work: Work) -> claim.Standing | None:
+    """None once every fact holds. Where one does not, the write itself may have made it so: what
+    another caller has carried out since is given instead of the refusal."""
+    try:
+        await _calling.check_preconditions(work)
+    except Refusal:
+        known = await work.path.read(work.operation.tenant, lambda rows: _standing(rows, work))
+        if known is None:
+            raise
+        return known
+    return None
+
+
+def _standing(rows: Reading, work: Work) -> claim.Standing | None:
+    wanted = work.operation
+    row = rows.operation_of_key(wanted.key)
+    if row is None:
+        return None
+    return claim.standing(row, document_hash=wanted.document_hash, now=rows.now())
 
 
 async def carry_out(work: Work, *, view: str, known: claim.Standing | None) -> Told:

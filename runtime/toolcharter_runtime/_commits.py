@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolcharter_runtime import _calling, _carrying
+from toolcharter_runtime import _carrying
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.claim import Standing, standing
 from toolcharter_runtime._ledger.keys import commit_key
@@ -77,7 +77,7 @@ async def _commit(
         notes=notes,
     )
     if known is None:
-        await _calling.check_preconditions(work)
+        known = await _carrying.check_facts(work)
     return await path.to_the_end(_carrying.carry_out(work, view=view, known=known))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from toolcharter_runtime import _calling, _carrying
+from toolcharter_runtime import _carrying
 from toolcharter_runtime._call import Target
 from toolcharter_runtime._json_value import canonical_bytes
 from toolcharter_runtime._ledger.claim import Standing, standing
@@ -61,7 +61,7 @@ async def write(
         notes=notes,
     )
     if known is None:
-        await _calling.check_preconditions(work)
+        known = await _carrying.check_facts(work)
     return await path.to_the_end(_carrying.carry_out(work, view=view, known=known))
 
 

@@ -7,18 +7,21 @@ proven the operation stays in the operator's queue. Any process may run this, as
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from toolcharter_runtime import _calling, _carrying
 from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._ledger.again import take_over
-from toolcharter_runtime._ledger.proposals import document_of
+from toolcharter_runtime._ledger.proposals import AlteredProposalError, document_of
 from toolcharter_runtime._ledger.settle import Unproven, settle
 from toolcharter_runtime._notes import Notes
 from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._store.seals import BrokenSealError
 from toolcharter_runtime._told import instant
 from toolcharter_runtime._work import LEASE_MARGIN_MS, Work
 from toolcharter_runtime._write_tools import WriteTool
+from toolcharter_runtime.outcomes import LOGGER
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from toolcharter_runtime._store.transaction import Transaction
     from toolcharter_runtime._write_path import WritePath
 
+_LOG = logging.getLogger(LOGGER)
+
 _AT_A_TIME = 32
 
 
@@ -35,7 +40,11 @@ async def recover(path: WritePath) -> int:
     """Take up every operation whose lease is over; how many there were."""
     count = 0
     for tenant, operation_id in await path.store.overdue(_AT_A_TIME):
-        count += await _recover(path, tenant, operation_id)
+        try:
+            count += await _recover(path, tenant, operation_id)
+        except (BrokenSealError, AlteredProposalError) as error:
+            # One row that somebody altered keeps no other from being taken up.
+            _LOG.error("%s", error)
     return count
 
 

@@ -146,3 +146,32 @@ async def test_a_direct_write_is_one_per_request(
         derived = await host.call(run, "draft_email_v1", draft)
         assert (await host.call(run, "draft_email_v1", draft))["result"] == derived["result"]
         assert len(effects(own_database)) == 3
+
+
+@pytest.mark.promise("F1")
+async def test_a_fact_that_the_write_itself_made_false_is_no_failure_of_its_repeat(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second caller has looked into the ledger before the first one's effect, and asks the
+    service after it."""
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        shown = await approved(host, run, STAGE)
+        commit = {"proposal_id": shown["proposal_id"]}
+        tool = host.dispatcher._tools.tool(COMMIT)
+        asked, checked = asyncio.Event(), tool.preconditions.check
+
+        async def late(*given: Any) -> None:
+            monkeypatch.undo()
+            await asked.wait()
+            await checked(*given)
+
+        monkeypatch.setattr(tool.preconditions, "check", late)
+        second = asyncio.create_task(host.call(run, COMMIT, commit))
+        await asyncio.sleep(0.2)
+        first = await host.call(run, COMMIT, commit)
+        asked.set()
+        told = await second
+        assert first["outcome"] == "committed"
+        assert (told["outcome"], told["replayed"]) == ("committed", True)
+        assert len(effects(own_database)) == 1

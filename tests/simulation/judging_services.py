@@ -1,0 +1,94 @@
+"""The judge of the services: every request that leaves a process, and everything that happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+from toolcharter_runtime._store.records import OperationRow
+
+from simulation.catalog import row_of
+from simulation.notebook import Notebook
+
+if TYPE_CHECKING:
+    from simulation.kinds import Effect, Request
+    from simulation.loop import Life
+
+
+class JudgeOfServices(Notebook):
+    """No call without a claim, and no effect twice, unapproved or denied afterwards."""
+
+    def sent(self, request: Request) -> None:
+        """A request leaves its process. Without a stored claim none may."""
+        rows = self.world.store.rows
+        row = rows.operations.get(rows.keys.get(request.key, ""))
+        if row is None or row.state != "claimed":
+            self.broken("I15", request.tool, "was called without a stored claim")
+            return
+        self.world.count_send()
+        if (request.key, row.attempt) in self.sent_attempts:
+            self.broken("I19", row.id, "attempt", row.attempt, "was sent twice")
+        self.sent_attempts.add((request.key, row.attempt))
+        if not request.kind.keys:
+            for other in self.world.service.requests:
+                if other is not request and other.key == request.key and other.is_open:
+                    self.broken("I1", row.id, "was sent again while the first is on its way")
+        self._check_bytes(row, request)
+        self._check_inside(request)
+        self.inside.append(request)
+
+    def _check_bytes(self, row: OperationRow, request: Request) -> None:
+        document = self.executes(row)
+        wanted = orjson.dumps(document["arguments"], option=orjson.OPT_SORT_KEYS)
+        if row.id not in self.tampered and request.arguments != wanted:
+            self.broken("I3", row.id, "executes", request.arguments, "and shows", wanted)
+        version = document["target"]["version"]
+        if request.version != version:
+            self.broken("I4", row.id, "is sent for", request.version, "and approved for", version)
+        if request.identity != row.requester:
+            self.broken("I2", row.id, "is carried out for", request.identity)
+
+    def _check_inside(self, request: Request) -> None:
+        limits = row_of(request.tool)["limits"]
+        others = [each for each in self.inside if each.tool == request.tool]
+        if limits["serialize_by"] == "target":
+            same = [each for each in others if each.record == request.record]
+            if same and request.record != request.tool:
+                self.broken("I18", "two calls at once on", request.record)
+        if len(others) + 1 > limits["per_tenant"]:
+            self.broken("I17", len(others) + 1, "calls of", request.tool, "at once")
+
+    def returned(self, request: Request) -> None:
+        if request in self.inside:
+            self.inside.remove(request)
+
+    def died(self, life: Life) -> None:
+        self.inside = [each for each in self.inside if each.life is not life]
+
+    def happened(self, effect: Effect) -> None:
+        """A service has done something."""
+        request = effect.request
+        if len(self.world.service.effects_of(request.key)) > 1:
+            self.broken("I1", request.tool, request.record, "happened twice under one key")
+        rows = self.world.store.rows
+        row = rows.operations.get(rows.keys.get(request.key, ""))
+        if row is None:
+            self.broken("I15", request.tool, "happened and no claim was ever stored")
+            return
+        if row.state in ("failed", "cancelled"):
+            self.broken("I6", row.id, "is stored as", row.state, "and happened")
+        if row.proposal_id is not None and request.kind.versions:
+            version = self.content(row.proposal_id)["target"]["version"]
+            if str(effect.before) != version:
+                self.broken("I4", row.id, "happened to version", effect.before, "not", version)
+        if row.proposal_id is not None:
+            keys = {
+                each.key for each in rows.operations.values() if each.proposal_id == row.proposal_id
+            }
+            if sum(each.request.key in keys for each in self.world.service.effects) > 1:
+                self.broken("I1", row.proposal_id, "was carried out twice")
+        told = self.nothing.get(request.key)
+        if told is not None and (told.is_final or request.number < told.number):
+            self.broken("I6", row.id, "was told as nothing happened and then happened")
+        if row.id in self.stopped:
+            self.broken("I20", row.id, "was told as stopped and then happened")

@@ -1,0 +1,43 @@
+"""Playing the history of a seed in time that is made up."""
+
+from __future__ import annotations
+
+from unittest import mock
+
+from toolcharter_runtime import _carrying, _within
+
+from simulation.catalog import COMMIT_OF
+from simulation.history import History
+from simulation.world import World
+
+
+class _VirtualTime:
+    """``time`` as the runtime's waiting sees it."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def monotonic(self) -> float:
+        return self._world.loop.seconds
+
+
+def play(seed: int) -> World:
+    """Play the history of a seed; its world says what was broken."""
+    world = World(f"history {seed}")
+    # Some histories are about one tool only, so that its calls meet each other.
+    only = world.random.choice((*COMMIT_OF, None, None, None))
+    previews = [only] if only else list(COMMIT_OF)
+    history = History(world, steps=world.random.choice((8, 14, 22)), previews=previews)
+    with (
+        mock.patch.object(_within, "time", _VirtualTime(world)),
+        mock.patch.object(_carrying, "_GATE_POLL_S", 0.5),
+    ):
+        try:
+            world.loop.run_until_complete(world.loop.start(None, history.play()))
+        finally:
+            world.is_over = True
+            world.loop.bury()
+    for task in history.tasks:
+        if task.done() and not task.cancelled() and task.exception() is not None:
+            world.oracle.broken("code", repr(task.exception()))
+    return world

@@ -1,0 +1,52 @@
+"""Random histories of the write path keep the invariants, and notice every planted bug."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulation.__main__ import broken_in, readable
+from simulation.kinds import KINDS
+from simulation.mutants import MUTANTS
+from simulation.planted import FOUND, MOST, first_seed
+from simulation.playing import play
+
+_BLOCK = 500
+
+
+def _seeds_that_failed() -> list[int]:
+    lines = Path(__file__).with_name("failing_seeds.txt").read_text(encoding="utf-8").splitlines()
+    return [int(line.split()[0]) for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, MOST, _BLOCK))
+def test_no_history_breaks_an_invariant(first: int) -> None:
+    assert broken_in((first, first + _BLOCK, None)) == []
+
+
+@pytest.mark.parametrize("seed", _seeds_that_failed())
+def test_a_seed_that_failed_once_fails_no_more(seed: int) -> None:
+    world = play(seed)
+    assert world.oracle.violations == [], "\n".join(readable(world))
+
+
+def test_there_are_enough_planted_bugs_and_kinds_of_service() -> None:
+    assert len(MUTANTS) >= 30
+    assert MUTANTS.keys() == FOUND.keys()
+    assert len({kind.name for kind in KINDS.values()}) >= 4
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_planted_bug_is_found(name: str) -> None:
+    seed = FOUND[name]
+    assert broken_in((seed, seed + 1, None)) == []
+    if not broken_in((seed, seed + 1, name)):
+        found = first_seed(name)
+        assert found is not None, f"no history of {MOST} notices it"
+
+
+def test_equal_seeds_give_equal_histories() -> None:
+    for seed in (3, 98, 1105):
+        assert play(seed).trace == play(seed).trace
