@@ -93,7 +93,7 @@ def test_a_bad_option_is_wrong_usage_and_help_is_clean(capsys: pytest.CaptureFix
     assert "Usage" in capsys.readouterr().out
 
 
-def test_a_reader_that_goes_away_is_no_bug() -> None:
+def test_a_reader_that_goes_away_is_no_bug_and_no_finding() -> None:
     code = (
         "import click, sys\n"
         "from toolcharter.cli.exits import run\n"
@@ -112,7 +112,13 @@ def test_a_reader_that_goes_away_is_no_bug() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait() == 1
+        assert process.wait() == 141
+
+
+def test_a_command_that_ends_by_itself_keeps_its_code() -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(raising(SystemExit(7)), [])
+    assert ended.value.code == 7
 
 
 def test_a_terminal_without_the_characters_gets_escapes() -> None:

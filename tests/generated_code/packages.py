@@ -58,6 +58,7 @@ def watched(
         | {
             "PYTHONPATH": _joined(_OURS),
             "PYTHONWARNINGS": "error",
+            "XDG_CACHE_HOME": str(folder / "own"),
             "TOOLCHARTER_WATCH_READ": _joined([*_OURS, *reads]),
             "TOOLCHARTER_WATCH_WRITE": _joined(writes),
         },

@@ -53,21 +53,21 @@ class Project:
             *("compile", *arguments),
             folder=self.root,
             reads=[self.catalog],
-            writes=[self.generated, self.root / ".toolcharter-cache"],
+            writes=[self.generated, self.root / ".toolcharter-cache", self.root / "own"],
         )
         *lines, last = done.stdout.splitlines()
         report: dict[str, Any] = json.loads(last)
         return Ran(code=report["code"], lines=lines, errors=done.stderr, denied=report["denied"])
 
     def files(self) -> Iterator[str]:
-        """What stands beside the catalog and the cache."""
+        """What stands beside the catalog, the cache and the person's own folder."""
         for path in self.root.rglob("*"):
             first = path.relative_to(self.root).parts[0]
-            if path.is_file() and first not in ("catalog", ".toolcharter-cache"):
+            if path.is_file() and first not in ("catalog", ".toolcharter-cache", "own"):
                 yield path.relative_to(self.root).as_posix()
 
 
-def test_compiling_the_worked_catalog_touches_catalog_output_and_cache_only(
+def test_compiling_the_worked_catalog_touches_catalog_output_cache_and_its_secret_only(
     tree: Tree, package: Mapping[str, str], folder: Path
 ) -> None:
     project = Project(folder, tree)
@@ -75,6 +75,8 @@ def test_compiling_the_worked_catalog_touches_catalog_output_and_cache_only(
         ran = project.run("compile", "--jobs", "1")
         assert (ran.code, ran.denied) == (0, []), ran
         assert set(project.files()) == {f"generated/{path}" for path in package}, is_cached
+        own = [path for path in (folder / "own").rglob("*") if path.is_file()]
+        assert own == [folder / "own/toolcharter/cache-secret"]
     for path, text in package.items():
         assert (project.generated / path).read_bytes() == text.encode(), path
 

@@ -14,7 +14,7 @@ Find = Callable[[Mapping[str, bytes]], tuple[Diagnostic, ...]]
 @pytest.fixture(scope="session")
 def find(tmp_path_factory: pytest.TempPathFactory) -> Find:
     """Compiles catalogs without emitting; contracts that a case leaves alone come from a cache."""
-    cache = Cache(tmp_path_factory.mktemp("units"))
+    cache = Cache(tmp_path_factory.mktemp("units"), b"secret")
 
     def found_in(tree: Mapping[str, bytes]) -> tuple[Diagnostic, ...]:
         return compile_catalog(tree, emit=False, compiler="tests", cache=cache).diagnostics

@@ -156,6 +156,16 @@ def test_what_is_right_has_none(example: Example, old: str, new: str, find: Find
     [
         ("maxLength: 9", "adapter/free-text"),
         ("maxLength: 9, pattern: '^[a-z]+$'", None),
+        ("maxLength: 9, pattern: '^[A-Z]{2} [0-9]{4}$'", None),
+        ("maxLength: 9, pattern: '^[^\\n]{1,9}$'", "adapter/free-text"),
+        ("maxLength: 9, pattern: '^.*$'", "adapter/free-text"),
+        ("maxLength: 9, pattern: '^[a-z ]+$'", "adapter/free-text"),
+        ("maxLength: 9, pattern: '^([a-z]{2} ){1,3}[a-z]$'", "adapter/free-text"),
+        ("maxLength: 60, format: email", "adapter/free-text"),
+        ("maxLength: 60, format: uri", "adapter/free-text"),
+        ("maxLength: 36, format: uuid", None),
+        ("maxLength: 9, pattern: '^.+$', allOf: [{pattern: '^[a-z]+$'}]", None),
+        ("maxLength: 9, pattern: '^.+$', allOf: [{pattern: '^[^ ]+$'}]", "adapter/free-text"),
         ("enum: [a, b]", None),
     ],
 )
@@ -171,6 +181,78 @@ def test_a_plain_string_is_words_unless_something_says_what_it_holds(
     text = schema + READ.text.replace(_HOLE, "{input.note}")
     found = {each.code for each in find(with_pieces([(READ.file, text)])) if each.is_error}
     assert found == ({code} if code else set())
+
+
+@pytest.mark.parametrize(
+    ("says", "code"),
+    [
+        (
+            "pattern: '^[^\\n]{1,9}$', anyOf: [{type: string, maxLength: 9}, "
+            "{type: integer, minimum: 0, maximum: 9}]",
+            "adapter/free-text",
+        ),
+        (
+            "oneOf: [{type: string, minLength: 1, maxLength: 9}, "
+            "{type: integer, minimum: 0, maximum: 9}]",
+            "adapter/free-text",
+        ),
+        (
+            "anyOf: [{type: string, pattern: '^[a-z]+$', maxLength: 9}, "
+            "{type: integer, minimum: 0, maximum: 9}]",
+            None,
+        ),
+    ],
+)
+def test_words_are_found_in_the_branches_of_what_is_sent(
+    says: str, code: str | None, find: Find
+) -> None:
+    schema = (
+        "input:\n  schema:\n    type: object\n    additionalProperties: false\n"
+        "    required: [customer_id, note]\n    properties:\n"
+        "      customer_id: {$ref: types/customer_id}\n"
+        f"      note: {{{says}, description: The note.}}\n"
+    )
+    for old, new in (
+        (_HOLE, "{input.note}"),
+        ("answers:", "headers: {A: {from: input.note}}\n    answers:"),
+    ):
+        text = schema + READ.text.replace(old, new, 1)
+        found = {each.code for each in find(with_pieces([(READ.file, text)])) if each.is_error}
+        assert "adapter/free-text" in found if code else "adapter/free-text" not in found
+
+
+@pytest.mark.parametrize(
+    ("sent", "declared", "lost"),
+    [
+        ("internal", None, "internal"),
+        ("personal", None, "personal"),
+        ("secret", "personal", "secret"),
+        ("personal", "personal", None),
+        ("personal", "internal", None),
+        (None, "personal", None),
+    ],
+)
+def test_a_mark_is_not_lost_by_copying_an_argument_into_an_answer(
+    sent: str | None, declared: str | None, lost: str | None, find: Find
+) -> None:
+    def line(mark: str | None) -> str:
+        marked = f"sensitive: {mark}, " if mark else ""
+        return f'{{type: line, max_length: 20, {marked}describe: "Some."}}'
+
+    text = READ.text.replace("name: {at: /name}", "name: {from: input.some}")
+    pieces = (
+        f"input:\n  fields:\n    customer_id: customer_id\n    some: {line(sent)}\n"
+        f"output:\n  fields:\n    version: record_version\n    name: {line(declared)}\n"
+    )
+    views = "views:\n  support: {shows: [version]}\n"
+    found = find(with_pieces([(READ.file, pieces + views + text)]))
+    misfits = [each for each in found if each.code == "adapter/mapping-misfit"]
+    if lost is None:
+        assert misfits == []
+    else:
+        (misfit,) = misfits
+        assert f"not marked {lost}, as `input.some` is" in misfit.message
+        assert misfit.hint.startswith(f"Mark the field `sensitive: {lost}`")
 
 
 @pytest.mark.parametrize(

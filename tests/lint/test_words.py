@@ -54,6 +54,7 @@ def test_the_places_of_a_template_are_no_words_of_it() -> None:
     assert words_of_template("Pay {input.amount} {{in full}} to {target.id}") == (
         *("pay", "in", "full", "to"),
     )
+    assert words_of_template("a dis{{}}count of {target.id}}}") == ("a", "discount", "of")
 
 
 def test_words_run_together_are_found_but_not_inside_other_words() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -12,10 +13,12 @@ import pytest
 from toolcharter.output import cache as module
 from toolcharter.output.cache import Cache
 
+SECRET = b"what only this person knows"
+
 
 @pytest.fixture
 def cache(tmp_path: Path) -> Cache:
-    return Cache(tmp_path / "cache")
+    return Cache(tmp_path / "cache", SECRET)
 
 
 def entries(cache: Cache) -> list[Path]:
@@ -62,6 +65,52 @@ def test_the_entry_of_another_key_is_not_taken(cache: Cache) -> None:
     assert cache.get("b") == b"of b"
 
 
+def test_an_entry_that_somebody_else_made_is_not_taken(cache: Cache) -> None:
+    others = Cache(cache.folder, b"what somebody else knows")
+    others.put("a", b"poison")
+    assert others.get("a") == b"poison"
+    assert cache.get("a") is None
+    (entry,) = entries(cache)
+    name = entry.parent.name + entry.name
+    entry.write_bytes(hashlib.sha256(name.encode() + b"poison").digest() + b"poison")
+    assert cache.get("a") is None
+
+
+@pytest.mark.parametrize("thing", ["pipe", "folder", "link"])
+def test_what_is_no_regular_file_is_as_good_as_absent(cache: Cache, thing: str) -> None:
+    cache.put("a", b"value")
+    (entry,) = entries(cache)
+    elsewhere = entry.rename(cache.folder / "elsewhere")
+    match thing:
+        case "pipe":
+            os.mkfifo(entry)
+        case "folder":
+            entry.mkdir()
+        case "link":
+            entry.symlink_to(elsewhere)
+    assert cache.get("a") is None
+    cache.put("a", b"value")
+    assert cache.get("a") == (None if thing == "folder" else b"value")
+
+
+def test_an_entry_beyond_all_measure_is_not_read(cache: Cache) -> None:
+    cache.put("a", b"value")
+    (entry,) = entries(cache)
+    os.truncate(entry, module.MOST_BYTES_OF_AN_ENTRY + 1)
+    assert cache.get("a") is None
+
+
+def test_a_pipe_in_place_of_its_own_marks_is_not_waited_for(cache: Cache) -> None:
+    cache.folder.mkdir()
+    os.mkfifo(cache.folder / "CACHEDIR.TAG")
+    cache.put("a", b"value")
+    assert cache.get("a") == b"value"
+
+
+def test_the_secret_is_not_shown(cache: Cache) -> None:
+    assert "only this person" not in repr(cache)
+
+
 def test_it_may_be_deleted_at_any_time(cache: Cache) -> None:
     cache.put("a", b"value")
     shutil.rmtree(cache.folder)
@@ -83,14 +132,14 @@ def test_it_keeps_itself_out_of_version_control(cache: Cache) -> None:
 
 def test_a_folder_that_cannot_be_written_keeps_nothing_and_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    cache = Cache(tmp_path / "file")
+    cache = Cache(tmp_path / "file", SECRET)
     cache.put("a", b"value")
     cache.prune(0)
     assert cache.get("a") is None
 
 
 def _put_and_get(folder: Path) -> bool:
-    cache = Cache(folder)
+    cache = Cache(folder, SECRET)
     for count in range(200):
         cache.put("shared", b"x" * 5000)
         cache.put(f"own {os.getpid()} {count}", b"y")

@@ -125,6 +125,56 @@ def test_a_package_that_its_catalog_has_left_is_named_once_and_what_is_in_the_wa
     ]
 
 
+def compiled_code(flags: int) -> bytes:
+    return b"\x55\r\r\n" + flags.to_bytes(4, "little") + bytes(8)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("build/__init__.py", "build/lib/acme/a.py", "dist/evil.so", "dist/x.pyc"),
+        *("__pycache__/evil.py", "__pycache__/evil.pyc", "tools/__pycache__/x/__init__.py"),
+    ],
+)
+def test_what_can_be_imported_is_named_in_the_folders_of_tools_too(root: Path, path: str) -> None:
+    write(root, NEW, planned(root, NEW))
+    (root / "acme" / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / "acme" / path).write_bytes(compiled_code(0))
+    assert findings(root) == [("drift/unexpected", f"generated/acme/{path}")]
+
+
+@pytest.mark.parametrize("link", ["build", "__pycache__", "dist/evil", "build/evil.py"])
+def test_a_link_in_the_place_of_a_tools_folder_or_in_it_is_named(root: Path, link: str) -> None:
+    write(root, NEW, planned(root, NEW))
+    (root / "elsewhere").mkdir()
+    (root / "acme" / link).parent.mkdir(exist_ok=True)
+    (root / "acme" / link).symlink_to(root / "elsewhere")
+    assert findings(root) == [("drift/unexpected", f"generated/acme/{link}")]
+
+
+def test_compiled_code_that_runs_whatever_its_source_says_is_named(root: Path) -> None:
+    write(root, NEW, planned(root, NEW))
+    kept = root / "acme/__pycache__"
+    kept.mkdir()
+    for name, flags in (("by_date", 0b00), ("by_hash", 0b11), ("unchecked", 0b01)):
+        (kept / f"{name}.cpython-311.pyc").write_bytes(compiled_code(flags))
+    assert findings(root) == [
+        ("drift/unexpected", "generated/acme/__pycache__/unchecked.cpython-311.pyc")
+    ]
+
+
+def test_what_tools_leave_that_cannot_be_imported_is_left_alone(root: Path) -> None:
+    write(root, NEW, planned(root, NEW))
+    for path in (
+        *("dist/acme-0-py3-none-any.whl", "build/log.txt", "acme.egg-info/x.py", ".venv/a.py"),
+        *("__pycache__/a.cpython-311.pyc", "__pycache__/a.cpython-311.pyc.139923", ".idea/x"),
+        *("__pycache__/gone.cpython-311.opt-1.pyc", "tools/__pycache__/a.cpython-312.pyc"),
+    ):
+        (root / "acme" / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / "acme" / path).write_bytes(b"")
+    assert findings(root) == []
+
+
 def test_nothing_differs_after_writing(root: Path) -> None:
     write(root, NEW, planned(root, NEW))
     assert findings(root) == []

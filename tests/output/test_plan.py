@@ -99,11 +99,11 @@ def test_other_folders_beside_the_package_are_not_looked_at(root: Path) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "__pycache__/a.pyc",
+        "__pycache__/a.cpython-311.pyc",
         ".mypy_cache/x.json",
         "acme.egg-info/PKG-INFO",
         "dist/a.whl",
-        "build/a.py",
+        "build/a.txt",
     ],
 )
 def test_what_interpreters_and_builders_leave_behind_is_no_drift(root: Path, path: str) -> None:

@@ -26,14 +26,16 @@ RECORD = Record(
 
 
 def test_a_record_comes_back_as_it_was_kept(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     keep(cache, "key", RECORD)
     assert recall(cache, "key") == RECORD
 
 
-@pytest.mark.parametrize("kept", [b"", b"[]", b"{}", b'{"diagnostics": [1]}', b"\xff"])
+@pytest.mark.parametrize(
+    "kept", [b"", b"[]", b"{}", b'{"diagnostics": [1]}', b"\xff", b"[" * 100_000]
+)
 def test_an_entry_that_is_no_record_is_as_good_as_absent(tmp_path: Path, kept: bytes) -> None:
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     cache.put("key", kept)
     assert recall(cache, "key") is None
 
@@ -42,7 +44,7 @@ def test_a_compilation_with_an_error_is_not_recorded(tmp_path: Path) -> None:
     error = Diagnostic(code="a/b", span=Span("x"), message="m")
     record = Record(diagnostics=(error,), catalog="desk", outputs={}, contracts=0, tools=0)
     with pytest.raises(ValueError, match="errors"):
-        keep(Cache(tmp_path), "key", record)
+        keep(Cache(tmp_path, b"secret"), "key", record)
 
 
 def test_the_key_changes_with_every_path_every_byte_and_the_compiler() -> None:

@@ -13,6 +13,7 @@ from .conftest import Environment, run
 
 pytestmark = pytest.mark.slow
 
+
 def code_of(readme: Path) -> str:
     """The Python of a page, in order."""
     blocks = re.findall(r"(?ms)^ *```python\n(.*?)^ *```", readme.read_text(encoding="utf-8"))

@@ -63,7 +63,7 @@ def test_a_sound_contract_has_no_findings_while_a_shared_file_is_broken() -> Non
 
 
 def test_what_was_only_read_is_never_taken_for_what_was_linked(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     sound = worked_catalog()
     cut = {**sound, "errors.yaml": b"surprise: 1\n"}
     unread = compiled(cut, cache=cache)
@@ -77,7 +77,7 @@ def test_what_was_only_read_is_never_taken_for_what_was_linked(tmp_path: Path) -
 def test_while_a_shared_file_stays_broken_no_contract_is_read_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     first = compiled(broken("errors.yaml"), cache=cache)
     monkeypatch.setattr("toolcharter.build.workshop.read", None)
     again = compiled(broken("errors.yaml", by=b"\nmore: 1\n"), cache=cache)

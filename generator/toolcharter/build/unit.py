@@ -67,5 +67,5 @@ def from_bytes(data: bytes) -> Unit | None:
             ),
             files=value["files"],
         )
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None

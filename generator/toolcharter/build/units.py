@@ -91,8 +91,11 @@ def _kept_texts(unit: Unit, cache: Cache | None) -> Mapping[str, str] | None:
     data = cache.get(_texts_key(unit)) if cache is not None else None
     if data is None:
         return None
-    texts: dict[str, str] = json.loads(data)
-    found = {path: sha256_of(text) for path, text in texts.items()}
+    try:
+        texts: dict[str, str] = json.loads(data)
+        found = {path: sha256_of(text) for path, text in texts.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
     return texts if found == dict(unit.files) else None
 
 

@@ -8,7 +8,7 @@ from toolcharter.cli.compilation import compiled
 from toolcharter.cli.options import Options, catalog_options
 from toolcharter.cli.report import counted, report, say
 from toolcharter.output.drift import drift
-from toolcharter.output.pins import moved
+from toolcharter.output.pins import moved, strays
 from toolcharter.output.plan import plan
 
 
@@ -32,6 +32,7 @@ def command(*, options: Options) -> int:
     root = options.catalog.generated
     diagnostics = [
         *found.diagnostics,
+        *strays(options.catalog.root / "pins"),
         *moved(options.catalog.root / "pins", found.outputs),
         *drift(root, found.outputs, plan(root, found.outputs, catalog=found.catalog)),
     ]

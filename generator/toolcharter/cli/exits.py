@@ -28,6 +28,8 @@ class Exit(IntEnum):
     BUG = 3
     REFUSED = 4
     INTERRUPTED = 130
+    UNREAD = 141
+    """Standard output was closed before all was told; a shell says so of other programs too."""
 
 
 class UsageError(click.ClickException):
@@ -42,6 +44,7 @@ class UsageError(click.ClickException):
 def run(command: click.Command, arguments: Sequence[str]) -> int:
     """Runs the command and gives the code to exit with."""
     _print_anything()
+    output = sys.stdout
     try:
         code = command.main(list(arguments), prog_name="toolcharter", standalone_mode=False)
         sys.stdout.flush()
@@ -54,6 +57,11 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
         _say("interrupted")
         return Exit.INTERRUPTED
     except BrokenPipeError:
+        return _nobody_reads()
+    except SystemExit:
+        # click wraps the output when its reader has gone, and makes a 1 of it: findings.
+        if sys.stdout is output:
+            raise
         return _nobody_reads()
     except TreeError as error:
         _say(str(error))
@@ -95,4 +103,4 @@ def _nobody_reads() -> int:
     """The reader of standard output went away, as ``head`` does, before it read everything."""
     # The interpreter flushes once more on its way out; let that go nowhere.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return Exit.FINDINGS
+    return Exit.UNREAD

@@ -46,3 +46,12 @@ def catalog_folder(asked: Path | None) -> CatalogFolder:
             f"catalog/{SETTINGS}; `toolcharter init` writes one"
         )
     return CatalogFolder(found.resolve())
+
+
+def own_folder() -> Path | None:
+    """Where a person's own files of this program are kept, outside every project; None where the
+    person has no home. A path that is not absolute would lead into a project, so it counts as none.
+    """
+    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    base = chosen if chosen.is_absolute() else Path(os.path.expanduser("~/.cache"))  # noqa: PTH111
+    return base / "toolcharter" if base.is_absolute() else None

@@ -87,7 +87,7 @@ def _loaded(published: EntryPoint) -> click.Command:
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug of toolcharter, 4 a refused "
-    "start-up, 130 interrupted.",
+    "start-up, 130 interrupted, 141 nobody read to the end.",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def toolcharter() -> None:

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import click
 
-from toolcharter.cli.folders import CatalogFolder, catalog_folder
+from toolcharter.cli.folders import CatalogFolder, catalog_folder, own_folder
 from toolcharter.output.cache import Cache
+from toolcharter.output.secret import kept_secret
 
 FORMATS = ("text", "json")
 
@@ -73,7 +74,7 @@ def catalog_options(command: Callable[..., int]) -> Callable[..., int]:
                 output_format=output_format,
                 jobs=jobs or cores(),
                 is_quiet=quiet,
-                cache=None if no_cache else Cache(folder.cache),
+                cache=None if no_cache else Cache(folder.cache, kept_secret(own_folder())),
             ),
             **more,
         )

@@ -36,7 +36,8 @@ def once(
         if each.sin is Sin.MISSING and "fields" in (each.key, *each.others)
     }
     for each in found:
-        is_echo = any(_explains(odd, each, places) for odd in odd_keys.get(each.place.names, ()))
+        odds = odd_keys.get(each.place.names, ()) if each.sin in (Sin.MISSING, Sin.BOTH) else ()
+        is_echo = any(_explains(odd, each, places) for odd in odds)
         is_field_without_group = each.sin is Sin.UNKNOWN and each.place.names in groups
         if not is_echo and not is_field_without_group:
             yield each
@@ -44,8 +45,6 @@ def once(
 
 def _explains(odd: Violation, missing: Violation, places: Places) -> bool:
     """Whether an odd key is why another one of its record is missing, or there twice."""
-    if missing.sin not in (Sin.MISSING, Sin.BOTH):
-        return False
     if missing.sin is Sin.BOTH:
         return odd.key in missing.others
     is_misspelt = odd.sin is Sin.UNKNOWN and nearest_key(odd.key, odd.others) == missing.key

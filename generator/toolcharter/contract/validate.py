@@ -8,7 +8,9 @@ names.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
+import itertools
 import re
 
 from toolcharter.contract.kinds import FileKind, misnamed
@@ -26,6 +28,12 @@ _SECOND_LOOK = re.compile(r"\bundecided\b|\bcurrencies:|\babove:")
 
 _NAMING = ("/tool", "/change", "/version", "/role", "/service")
 """What names a file; while it is wrong itself, the name of the file is not judged."""
+
+MOST_DIAGNOSTICS = 100
+"""How many diagnostics about its structure one file has; one more says how many are left out."""
+
+_MOST_SINS = 1_000
+"""How many are looked for."""
 
 _WITHOUT_SCHEMA = (FileKind.JSON_SCHEMA, FileKind.CASE)
 
@@ -51,12 +59,23 @@ def schema_name(kind: FileKind) -> str:
 
 def _diagnostics(document: Document, kind: FileKind, name: str) -> list[Diagnostic]:
     places = _places(name)
-    sins = once(document, violations(document, schema_of(name), name), places)
-    return [
-        diagnostic_of(each, places)
-        for each in sins
+    found = list(itertools.islice(violations(document, schema_of(name), name), _MOST_SINS))
+    sins = [
+        each
+        for each in once(document, found, places)
         if kind is not FileKind.DRAFT or each.sin is not Sin.UNDECIDED
     ]
+    sins.sort(key=lambda each: (each.span.line, each.span.column))
+    told = [diagnostic_of(each, places) for each in sins[: MOST_DIAGNOSTICS + 1]]
+    if len(sins) > MOST_DIAGNOSTICS:
+        more = len(sins) - MOST_DIAGNOSTICS
+        least = "At least " if len(found) == _MOST_SINS else ""
+        told[-1] = dataclasses.replace(
+            told[-1],
+            message=f"{least}{more} more mistakes are left out; here is the first of them.",
+            hint="Mend those above first.",
+        )
+    return told
 
 
 @functools.cache

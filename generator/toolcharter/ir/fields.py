@@ -14,6 +14,7 @@ from typing import Any
 from toolcharter.diagnostics import Diagnostic, Span
 from toolcharter.ir.composites import list_bounds, map_bounds, tagged_branch
 from toolcharter.ir.defaults import MAY_HAVE_DEFAULT, forbidden_defaults
+from toolcharter.ir.filled_defaults import harmful_defaults
 from toolcharter.ir.json_schema import json_schema
 from toolcharter.ir.marks import is_wrapped, refuse_weaker, with_marks
 from toolcharter.ir.model import Shape
@@ -67,6 +68,8 @@ def shape_of(
         draft.diagnostics.extend(value_diagnostics(shape, draft.values))
         if "schema" in node:
             draft.diagnostics.extend(forbidden_defaults(shape))
+        if not draft.diagnostics:
+            draft.diagnostics.extend(harmful_defaults(shape))
     return shape, tuple(draft.diagnostics)
 
 

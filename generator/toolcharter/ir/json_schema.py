@@ -2,8 +2,9 @@
 
 Walks in: the node of a schema. Walks out: the same rules with every reference written out (an
 object of the shared types stays a definition), keywords from one table only. A string that nothing
-limits but its length counts as ``text``. Refused: other keywords, recursion, references out of the
-catalog, names in ``required`` that are no property, formats without a checker.
+limits but its length counts as ``text``, a ``date-time`` without a length as ``instant``.
+Refused: other keywords, recursion, references out of the catalog, names in ``required`` that are no
+property, formats without a checker.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from toolcharter.diagnostics import Span
 from toolcharter.ir.marks import NOTES, refuse_weaker
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below
-from toolcharter.ir.scalar_schemas import TEXT, UNRESOLVED, Schema
+from toolcharter.ir.scalar_schemas import INSTANT_LENGTH, TEXT, UNRESOLVED, Schema
 from toolcharter.ir.scalars import report_pattern
 from toolcharter.ir.schema_keywords import (
     BESIDE_REFERENCE,
@@ -92,9 +93,13 @@ class _Writer:
             if holds is None:
                 self._refuse_keyword(key, node, is_root=node is root)
                 continue
+            if key == "unevaluatedProperties" and plain(value) is not False:
+                self._refuse_unevaluated(node.key_spans[key])
+                continue
             at = below(pointer, key)
             self.draft.note(at, value.span)
             found[key] = self._value(key, holds, value, root, at)
+        found = _as_instant(found)
         self._check_values(node, found, pointer)
         return _as_text(found)
 
@@ -192,6 +197,11 @@ class _Writer:
         message = f"The keyword `{key}` is not allowed in a schema."
         self.draft.report("in/keyword-forbidden", node.key_spans[key], message, hint)
 
+    def _refuse_unevaluated(self, span: Span) -> None:
+        message = "`unevaluatedProperties` may only be `false`."
+        hint = "List the fields; for a map write `propertyNames` and `additionalProperties`."
+        self.draft.report("in/keyword-forbidden", span, message, hint)
+
     def _check_values(self, node: Mapping, found: Schema, pointer: str) -> None:
         refuse_twins(node, self.draft)
         refuse_undefined(node, found, self.draft)
@@ -216,6 +226,14 @@ class _Writer:
         self.draft.values.append(
             WrittenValue(keyword=keyword, value=value, schema=found, span=span)
         )
+
+
+def _as_instant(found: Schema) -> Schema:
+    """A point in time is bounded as an ``instant`` is: its format takes any number of digits."""
+    is_bounded = any(key in found for key in ("maxLength", "enum", "const"))
+    if found.get("format") != "date-time" or is_bounded:
+        return found
+    return {**found, "maxLength": INSTANT_LENGTH}
 
 
 def _as_text(found: Schema) -> Schema:

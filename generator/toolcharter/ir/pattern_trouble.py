@@ -6,15 +6,15 @@ one, and a repetition whose text can be read in two ways, such as ``(?:a|aa)*``.
 
 The second is decided on the automaton of the pattern (Glushkov's: one state for each character
 class). It is exponential exactly where two different ways lead from a state back to itself over one
-text, that is, where a pair of equal states and a pair of different ones lie on one circle of the
-product of the automaton with itself.
+text. Such ways stay among states that all lead to each other, so only those are looked at: there, it
+is a pair of different states that two equal ones lead to over one text, and that leads to two equal
+ones. Sets of states are bits of one number, which keeps the work small for any pattern.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, product
 
 from toolcharter.ir.pattern_tree import Anchor, Characters, Concat, Either, Part, Repeat
 from toolcharter.ir.pattern_width import overlap
@@ -25,7 +25,8 @@ MOST_STATES = 150
 _FEW = 3
 """A part that may stand more often than this counts as a repetition without end."""
 
-Pair = tuple[int, int]
+Bits = int
+"""A set of states: bit n stands for state n."""
 
 
 def trouble(tree: Part) -> str | None:
@@ -118,14 +119,14 @@ class _Automaton:
 
     def has_two_ways(self) -> bool:
         """Whether two ways lead from a state back to itself over one text."""
-        if all(self._is_clear(following) for following in self.follow):
+        onward = _among_each_other([_bits(following) for following in self.follow])
+        back = _turned_round(onward)
+        if all(following & following - 1 == 0 for following in onward):
             return False
-        circles = _circles([(state, state) for state in range(len(self.states))], self._steps)
-        return any(
-            any(one == other for one, other in circle)
-            and any(one != other for one, other in circle)
-            for circle in circles
-        )
+        alike = [self._overlapping(state, onward) for state in range(len(onward))]
+        reached = _pairs(onward, alike)
+        returning = _pairs(back, reached)
+        return any(pairs & ~(1 << state) for state, pairs in enumerate(returning))
 
     def _state(self, characters: Characters) -> _Ends:
         number = len(self.states)
@@ -173,47 +174,67 @@ class _Automaton:
             self.is_read_twice = True
         return _Ends(body.first, body.last, body.is_empty or part.low == 0)
 
-    def _is_clear(self, following: set[int]) -> bool:
-        pairs = combinations(sorted(following), 2)
-        return not any(overlap(self.states[one], self.states[other]) for one, other in pairs)
+    def _overlapping(self, state: int, onward: list[Bits]) -> Bits:
+        """The states that read a character which this one reads too; itself among them."""
+        if not onward[state]:
+            return 1 << state
+        found = (
+            other
+            for other, characters in enumerate(self.states)
+            if other == state or (onward[other] and overlap(self.states[state], characters))
+        )
+        return _bits(found)
 
-    def _steps(self, pair: Pair) -> Iterator[Pair]:
-        for one, other in product(sorted(self.follow[pair[0]]), sorted(self.follow[pair[1]])):
-            if one == other or overlap(self.states[one], self.states[other]):
-                yield one, other
+
+def _pairs(steps: list[Bits], allowed: list[Bits]) -> list[Bits]:
+    """Of each state the states that it makes a pair with, where two equal states lead to the pair
+    by steps of one length over allowed pairs."""
+    found = [1 << state for state in range(len(steps))]
+    new = list(found)
+    waiting = set(range(len(steps)))
+    while waiting:
+        one = waiting.pop()
+        others, new[one] = new[one], 0
+        following = 0
+        for other in _numbers(others):
+            following |= steps[other]
+        for target in _numbers(steps[one]):
+            added = following & allowed[target] & ~found[target]
+            if added:
+                found[target] |= added
+                new[target] |= added
+                waiting.add(target)
+    return found
 
 
-def _circles(starts: list[Pair], steps: Callable[[Pair], Iterator[Pair]]) -> Iterator[set[Pair]]:
-    """The strongly connected parts that can be reached (Tarjan's algorithm, without recursion)."""
-    number: dict[Pair, int] = {}
-    lowest: dict[Pair, int] = {}
-    waiting: list[Pair] = []
-    is_waiting: set[Pair] = set()
-    for start in starts:
-        if start in number:
-            continue
-        way: list[tuple[Pair, Iterator[Pair]]] = [(start, steps(start))]
-        number[start] = lowest[start] = len(number)
-        waiting.append(start)
-        is_waiting.add(start)
-        while way:
-            pair, onward = way[-1]
-            following = next(onward, None)
-            if following is None:
-                way.pop()
-                if way:
-                    before = way[-1][0]
-                    lowest[before] = min(lowest[before], lowest[pair])
-                if lowest[pair] == number[pair]:
-                    at = waiting.index(pair)
-                    circle = set(waiting[at:])
-                    del waiting[at:]
-                    is_waiting -= circle
-                    yield circle
-            elif following not in number:
-                number[following] = lowest[following] = len(number)
-                waiting.append(following)
-                is_waiting.add(following)
-                way.append((following, steps(following)))
-            elif following in is_waiting:
-                lowest[pair] = min(lowest[pair], number[following])
+def _among_each_other(steps: list[Bits]) -> list[Bits]:
+    """The steps between states that lead back to each other."""
+    reached = list(steps)
+    for middle in range(len(steps)):
+        for state, known in enumerate(reached):
+            if known >> middle & 1:
+                reached[state] |= reached[middle]
+    returning = _turned_round(reached)
+    return [following & returning[state] for state, following in enumerate(steps)]
+
+
+def _turned_round(steps: list[Bits]) -> list[Bits]:
+    found = [0] * len(steps)
+    for state, following in enumerate(steps):
+        for target in _numbers(following):
+            found[target] |= 1 << state
+    return found
+
+
+def _bits(states: Iterable[int]) -> Bits:
+    found = 0
+    for state in states:
+        found |= 1 << state
+    return found
+
+
+def _numbers(states: Bits) -> Iterator[int]:
+    while states:
+        lowest = states & -states
+        yield lowest.bit_length() - 1
+        states ^= lowest

@@ -18,8 +18,21 @@ ADAPTER_MEMBERS = frozenset(
 )
 """What an adapter calls its own members."""
 
-NEEDED_PACKAGES = frozenset({"pydantic", "pydantic_core", "toolcharter", "toolcharter_runtime"})
-"""What a generated package, or whoever uses it, imports beside the standard library."""
+NEEDED_PACKAGES = frozenset(
+    {
+        *("toolcharter", "toolcharter_runtime"),
+        *("jiter", "jsonschema_rs", "orjson", "rfc8785"),
+        *("annotated_types", "pydantic", "pydantic_core", "typing_extensions", "typing_inspection"),
+        *("importlib_metadata", "opentelemetry", "zipp"),
+        *("alembic", "click", "greenlet", "mako", "markupsafe", "psycopg", "psycopg_binary"),
+        *("psycopg_pool", "sqlalchemy"),
+        *("pip", "pkg_resources", "pytest", "setuptools", "site", "sitecustomize"),
+        *("usercustomize", "wheel"),
+    }
+)
+"""What a generated package, or whoever uses it, imports beside the standard library: a package of
+that name which stands before it on the path would be imported in its place. A test compares the
+list with what the runtime and its extras require."""
 
 
 def reserved_name_diagnostics(

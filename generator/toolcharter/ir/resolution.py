@@ -6,8 +6,11 @@ from typing import Any
 
 from toolcharter.ir.model import JsonSchema
 from toolcharter.ir.pointers import below
+from toolcharter.ir.schema_keywords import BESIDE_REFERENCE
 
 NULL: JsonSchema = {"type": "null"}
+
+_BESIDE_NULLABLE = BESIDE_REFERENCE | {"anyOf", "$defs"}
 
 _TYPE_OF_FORMAT = {
     "date": "date",
@@ -70,6 +73,8 @@ def _overlaid(definition: Any, use: JsonSchema, keyword: str) -> JsonSchema:
 
 def _other_than_null(schema: JsonSchema) -> Any:
     options = schema.get("anyOf", ())
+    if not schema.keys() <= _BESIDE_NULLABLE:  # rules beside it would hide those of the branch
+        return None
     if len(options) != 2 or NULL not in options:
         return None
     return options[0] if options[1] == NULL else options[1]

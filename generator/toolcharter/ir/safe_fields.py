@@ -12,9 +12,7 @@ from toolcharter.diagnostics import Diagnostic
 from toolcharter.ir.model import Contract, Shape
 from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.paths import Lookup, known_paths, look_up
-from toolcharter.ir.walk import SchemaPart, walk
-
-_NEVER_SAFE = ("text", "line", "email", "url")
+from toolcharter.ir.sent_values import is_prose, is_sensitive
 
 
 def safe_field_diagnostics(contract: Contract) -> Iterator[Diagnostic]:
@@ -41,25 +39,5 @@ def safe_field_diagnostics(contract: Contract) -> Iterator[Diagnostic]:
 
 def _is_unsafe(shape: Shape, found: Lookup) -> bool:
     """Whether the parts, something below them (keys of maps too) or above them must not be kept."""
-    if any(_is_marked(above) for part in found.parts for above in part.lineage()):
-        return True
-    return any(
-        _is_marked(part) or _holds_words(part)
-        for part in walk(shape)
-        if any(above is named for above in part.lineage() for named in found.parts)
-    )
-
-
-def _is_marked(part: SchemaPart) -> bool:
-    return "sensitive" in part.notes or "untrusted" in part.notes
-
-
-def _holds_words(part: SchemaPart) -> bool:
-    """A string of plain JSON Schema holds words too, unless its values are listed or its pattern
-    or format says what they are."""
-    if part.type in _NEVER_SAFE:
-        return True
-    kinds = part.schema.get("type", ())
-    is_plain = "type" not in part.notes and part.type not in ("enum", "constant")
-    is_string = "string" in ((kinds,) if isinstance(kinds, str) else kinds)
-    return is_plain and is_string and not {"pattern", "format"} & set(part.schema)
+    is_untrusted = any("untrusted" in each.notes for part in found.parts for each in part.lineage())
+    return is_untrusted or is_prose(shape, found.parts) or is_sensitive(shape, found.parts)

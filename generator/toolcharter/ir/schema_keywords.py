@@ -41,7 +41,7 @@ KEYWORDS: Mapping[str, Holds] = {
     "required": Holds.DATA,
     "dependentRequired": Holds.DATA,
     "additionalProperties": Holds.SCHEMA,
-    "unevaluatedProperties": Holds.SCHEMA,
+    "unevaluatedProperties": Holds.DATA,
     "propertyNames": Holds.SCHEMA,
     "minProperties": Holds.DATA,
     "maxProperties": Holds.DATA,

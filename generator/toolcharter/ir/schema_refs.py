@@ -8,6 +8,7 @@ shared types. Walks out: what it names, or the diagnostic. ``#/...`` is a pointe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as Table
 from dataclasses import dataclass
 from urllib.parse import unquote
@@ -16,6 +17,9 @@ from toolcharter.ir.near import did_you_mean
 from toolcharter.ir.pointers import below, tokens_of
 from toolcharter.ir.type_table import NamedType, TypeTable
 from toolcharter.source.document import Document, Mapping, Node, Sequence
+
+_PLACE = re.compile("0|[1-9][0-9]{0,8}")
+"""The place of an item in a pointer; no list has items of more digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,7 @@ def _step(node: Node, token: str) -> Node | None:
     match node:
         case Mapping():
             return node.get(token)
-        case Sequence() if token.isascii() and token.isdigit() and int(token) < len(node.items):
+        case Sequence() if _PLACE.fullmatch(token) and int(token) < len(node.items):
             return node.items[int(token)]
     return None
 

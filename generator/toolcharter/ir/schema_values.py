@@ -17,6 +17,7 @@ from toolcharter.ir.pointers import below, tokens_of
 from toolcharter.ir.satisfiable import unsatisfiable_parts
 from toolcharter.ir.scalar_schemas import Schema
 from toolcharter.ir.shape_draft import Place, ShapeDraft
+from toolcharter.ir.union_ways import MOST_WAYS, crowded_part
 from toolcharter.ir.validators import FORMATS, schema_errors
 from toolcharter.source.document import Mapping, Node, Scalar, Sequence, plain
 
@@ -101,11 +102,18 @@ def is_valid_schema(found: Schema, draft: ShapeDraft) -> bool:
 
 
 def report_unsatisfiable(found: Schema, draft: ShapeDraft) -> None:
-    """Parts that no value can satisfy; of parts inside each other the innermost is the cause."""
+    """Parts that no value can satisfy; of parts inside each other the innermost is the cause. The
+    question is refused where unions joined to each other would make it take minutes."""
     shape = _shape(found, draft)
+    whole = draft.finished(found).schema
+    if (crowded := crowded_part(whole)) is not None:
+        message = f"The unions that hold together here can be chosen in over {MOST_WAYS} ways."
+        hint = "Write one union of the branches that are meant."
+        draft.report("in/depth-size", shape.span_at(crowded), message, hint)
+        return
     parts = [
         each
-        for each in unsatisfiable_parts(draft.finished(found).schema)
+        for each in unsatisfiable_parts(whole)
         if not each.pointer.startswith("/$defs/") and not _is_written_false(found, each.pointer)
     ]
     for each in parts:

@@ -6,9 +6,14 @@ call. A field with a default is always there, since the runtime fills it in befo
 
 from __future__ import annotations
 
-from toolcharter.ir.model import JsonSchema
+from collections.abc import Collection, Iterator
+from functools import reduce
+
+from toolcharter.ir.free_words import holds_words
+from toolcharter.ir.marks import stronger
+from toolcharter.ir.model import JsonSchema, Shape
 from toolcharter.ir.paths import Lookup
-from toolcharter.ir.walk import ANY, SchemaPart
+from toolcharter.ir.walk import ANY, SchemaPart, walk
 
 _ONE_VALUE = frozenset(("string", "integer", "number", "boolean", "null"))
 
@@ -30,17 +35,36 @@ def is_one_value(found: Lookup) -> bool:
     )
 
 
-def is_prose(found: Lookup) -> bool:
-    """Whether people or the model write it freely."""
-    return any(
-        "untrusted" in part.notes or part.type in ("text", "line") or _is_free(part)
-        for part in found.parts
-    )
+def is_prose(shape: Shape, parts: Collection[SchemaPart]) -> bool:
+    """Whether people or the model write it, or something in it, freely."""
+    return any(holds_words(shape, part) for part in _with_what_is_below(shape, parts))
 
 
-def is_sensitive(found: Lookup) -> bool:
-    """Whether it is, or is part of, data that is marked so."""
-    return any("sensitive" in above.notes for part in found.parts for above in part.lineage())
+def is_sensitive(shape: Shape, parts: Collection[SchemaPart]) -> bool:
+    """Whether it is, holds, or is part of, data that is marked so."""
+    return mark_of(parts) is not None or mark_within(shape, parts) is not None
+
+
+def mark_of(parts: Collection[SchemaPart]) -> str | None:
+    """The strongest mark of the data itself and of what it is part of."""
+    return reduce(stronger, (each.sensitive for part in parts for each in part.lineage()), None)
+
+
+def mark_within(shape: Shape, parts: Collection[SchemaPart]) -> str | None:
+    """The strongest mark of the data itself and of what it holds."""
+    return reduce(stronger, (each.sensitive for each in _with_what_is_below(shape, parts)), None)
+
+
+def lost_mark(
+    shape: Shape, parts: Collection[SchemaPart], into: Shape, part: SchemaPart
+) -> str | None:
+    """The mark that data would lose by standing in a part of another shape."""
+    own, within = mark_of(parts), mark_within(shape, parts)
+    covered = mark_of((part,))
+    if stronger(own, covered) != covered:
+        return own
+    covered = stronger(covered, mark_within(into, (part,)))
+    return within if stronger(within, covered) != covered else None
 
 
 def json_types(schema: JsonSchema) -> frozenset[str]:
@@ -83,8 +107,8 @@ def _is_there(part: SchemaPart) -> bool:
     return True
 
 
-def _is_free(part: SchemaPart) -> bool:
-    """A string of plain JSON Schema is anybody's words, unless something says what it holds."""
-    is_plain = "type" not in part.notes and part.type not in ("enum", "constant")
-    is_string = "string" in json_types(part.schema)
-    return is_plain and is_string and not {"pattern", "format", "enum", "const"} & set(part.schema)
+def _with_what_is_below(shape: Shape, parts: Collection[SchemaPart]) -> Iterator[SchemaPart]:
+    """The parts, their branches, items, keys and values."""
+    for each in walk(shape):
+        if any(above is part for above in each.lineage() for part in parts):
+            yield each

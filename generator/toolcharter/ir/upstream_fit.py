@@ -21,8 +21,14 @@ from toolcharter.ir.model.upstream import (
     Taken,
 )
 from toolcharter.ir.near import did_you_mean
-from toolcharter.ir.paths import Lookup, look_up
-from toolcharter.ir.sent_values import is_always_there, is_never_null, is_prose, json_types
+from toolcharter.ir.paths import look_up
+from toolcharter.ir.sent_values import (
+    is_always_there,
+    is_never_null,
+    is_prose,
+    json_types,
+    lost_mark,
+)
 from toolcharter.ir.upstream_requests import sendable, unknown_path
 from toolcharter.ir.validators import misfit
 from toolcharter.ir.walk import ANY, SchemaPart, walk
@@ -48,7 +54,7 @@ def fit_diagnostics(
                     "Write a value that the field may have.",
                 )
         case FromInput(path):
-            yield from _argument(contract, part, path, mapped.span, where)
+            yield from _argument(contract, shape, part, path, mapped.span, where)
         case Taken():
             yield from _taken(shape, part, mapped.origin, mapped.span, where)
         case AllTouched():
@@ -70,9 +76,10 @@ def item_of(shape: Shape, part: SchemaPart) -> SchemaPart | None:
 
 
 def _argument(
-    contract: Contract, part: SchemaPart, path: str, span: Span, where: str
+    contract: Contract, shape: Shape, part: SchemaPart, path: str, span: Span, where: str
 ) -> Iterator[Diagnostic]:
-    found = look_up(sendable(contract), path)
+    sent_shape = sendable(contract)
+    found = look_up(sent_shape, path)
     if found is None:
         yield unknown_path(contract, path, f"`{where}` is taken from", span)
         return
@@ -82,9 +89,16 @@ def _argument(
         yield _misfit(
             span, where, f"never what `input.{path}` is", "Name an argument of the field's type."
         )
-    elif is_prose(found) and not is_prose(Lookup((part,), is_certain=True)):
+    elif is_prose(sent_shape, found.parts) and not is_prose(shape, (part,)):
         yield _misfit(
             span, where, "never words of people", "Name an argument of the field's own type."
+        )
+    elif (mark := lost_mark(sent_shape, found.parts, shape, part)) is not None:
+        yield _misfit(
+            span,
+            where,
+            f"not marked {mark}, as `input.{path}` is",
+            f"Mark the field `sensitive: {mark}`, or take it from elsewhere.",
         )
     elif (part.is_required and not is_always_there(found)) or not (
         part.is_nullable or is_never_null(found)

@@ -62,7 +62,8 @@ def _path(contract: Contract, call: Call) -> Iterator[Diagnostic]:
     for hole in call.path:
         if not isinstance(hole, FromInput):
             continue
-        found = look_up(sendable(contract), hole.path)
+        shape = sendable(contract)
+        found = look_up(shape, hole.path)
         says, span = f"The path of the call is filled with `input.{hole.path}`", call.path_span
         if found is None:
             yield unknown_path(contract, hole.path, "The path of the call is filled with", span)
@@ -75,7 +76,7 @@ def _path(contract: Contract, call: Call) -> Iterator[Diagnostic]:
                 message=f"{says}, which an accepted call need not hold.",
                 hint="Fill a path with required fields that are never null.",
             )
-        elif is_prose(found) or is_sensitive(found):
+        elif is_prose(shape, found.parts) or is_sensitive(shape, found.parts):
             yield _free(says, span)
 
 
@@ -87,7 +88,8 @@ def _value(contract: Contract, call: Call, placed: Placed) -> Iterator[Diagnosti
     if not isinstance(placed.source, FromInput):
         return
     path = placed.source.path
-    found = look_up(sendable(contract), path)
+    shape = sendable(contract)
+    found = look_up(shape, path)
     if found is None:
         yield unknown_path(contract, path, f"{whose} is", placed.span)
         return
@@ -99,7 +101,9 @@ def _value(contract: Contract, call: Call, placed: Placed) -> Iterator[Diagnosti
         is_always_there(found) and (is_json or is_never_null(found))
     ):
         yield _uncertain(says, placed.span)
-    elif placed.part is Part.HEADERS and (is_prose(found) or is_sensitive(found)):
+    elif placed.part is Part.HEADERS and (
+        is_prose(shape, found.parts) or is_sensitive(shape, found.parts)
+    ):
         yield _free(says, placed.span)
 
 

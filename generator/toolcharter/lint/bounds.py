@@ -1,4 +1,4 @@
-"""What a schema leaves without a bound, and whether an object is closed.
+"""What a schema leaves without a bound.
 
 Walks in: the schema of one part in canonical form, its reference followed and its ``allOf`` joined.
 Walks out: facts about this schema alone; what is below it is a part of its own.
@@ -11,7 +11,7 @@ from typing import Any
 from toolcharter.ir.model import JsonSchema
 from toolcharter.ir.walk import resolved
 
-_FIXED_LENGTH_FORMATS = frozenset({"date", "date-time", "time", "uuid", "ipv4", "ipv6"})
+_FIXED_LENGTH_FORMATS = frozenset({"date", "uuid", "ipv4", "ipv6"})
 _CLOSED_BY_PATTERN = frozenset({"decimal"})
 _OBJECT_KEYWORDS = frozenset({"properties", "additionalProperties", "unevaluatedProperties"})
 
@@ -45,22 +45,10 @@ def is_listed(schema: JsonSchema) -> bool:
     return "enum" in schema or "const" in schema
 
 
-def is_open_object(schema: JsonSchema) -> bool:
-    """Whether the value may be an object with a key that nothing describes."""
-    if not accepts(schema, "object") or is_listed(schema) or forbids_other_keys(schema):
-        return False
-    return not is_map(schema)
-
-
-def forbids_other_keys(schema: JsonSchema) -> bool:
-    """Whether a keyword says that there are no keys but those that are described."""
-    return False in (schema.get("additionalProperties"), schema.get("unevaluatedProperties"))
-
-
 def is_map(schema: JsonSchema) -> bool:
     """Whether keys and values of the object are described, though not listed."""
-    values = schema.get("additionalProperties")
-    return accepts(schema, "object") and isinstance(values, dict) and "propertyNames" in schema
+    values, keys = schema.get("additionalProperties"), schema.get("propertyNames")
+    return accepts(schema, "object") and isinstance(values, dict) and isinstance(keys, dict)
 
 
 def has_endless_text(schema: JsonSchema) -> bool:

@@ -49,8 +49,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def words_of_template(template: str) -> tuple[str, ...]:
-    """The words of a template's literal text."""
-    return words_of(_PLACEHOLDER.sub(" ", template.replace("{{", " ").replace("}}", " ")))
+    """The words of a template's literal text; a brace that is part of it parts no word."""
+    return words_of(_PLACEHOLDER.sub(" ", template.replace("{{", "").replace("}}", "")))
 
 
 def snake(name: str) -> str:

@@ -1,9 +1,10 @@
 """Past results by the digest of what they were made from.
 
 Walks in: a key that says everything a result depends on, and bytes. Walks out: the same bytes, or
-None. An entry carries the SHA-256 of its key and contents and is checked on every read, so a
-damaged, cut or renamed entry is as good as absent. Nothing is ever executed from it: values are
-data.
+None. An entry carries a seal of its key and contents, made with a secret of the person who compiles
+and checked on every read. So an entry that is damaged, cut, renamed, no regular file, or somebody
+else's (a folder that came with a checkout, one that a build machine restored) is as good as absent.
+Nothing is ever executed from it: values are data.
 
 The folder may be deleted at any time and used by any number of processes at once: an entry appears
 by a rename. It keeps itself out of version control and below a bound. Where it cannot be written,
@@ -14,14 +15,18 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import hmac
 import os
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from toolcharter.output.regular import read_regular
 
 LAYOUT = "1"
 MOST_BYTES = 256 * 1024 * 1024
+MOST_BYTES_OF_AN_ENTRY = 64 * 1024 * 1024
 LONGEST_KEPT_S = 30 * 24 * 3600
 _DAY_S = 24 * 3600
 _DIGEST_BYTES = 32
@@ -33,20 +38,21 @@ _TAG = (
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A store of bytes below ``folder``; copies of it in other processes share the entries."""
+    """A store of bytes below ``folder``; whoever has the same ``secret`` shares the entries."""
 
     folder: Path
+    secret: bytes = field(repr=False)
 
     def get(self, key: str) -> bytes | None:
         """What was put under the key, or None."""
         name = _name(key)
         try:
-            with open(self._path(name), "rb", buffering=0) as file:  # noqa: PTH123 (speed)
-                entry = file.read()
+            entry, _ = read_regular(self._path(name), most=MOST_BYTES_OF_AN_ENTRY)
         except OSError:
             return None
         value = entry[_DIGEST_BYTES:]
-        return value if entry[:_DIGEST_BYTES] == _seal(name, value) else None
+        is_ours = hmac.compare_digest(entry[:_DIGEST_BYTES], self._seal(name, value))
+        return value if is_ours else None
 
     def put(self, key: str, value: bytes) -> None:
         """Keeps the value; says nothing where that fails."""
@@ -57,7 +63,7 @@ class Cache:
             self._prepare(os.path.dirname(path))  # noqa: PTH120 (speed)
             try:
                 with open(temporary, "wb") as file:  # noqa: PTH123 (speed)
-                    file.write(_seal(name, value))
+                    file.write(self._seal(name, value))
                     file.write(value)
                 os.replace(temporary, path)  # noqa: PTH105 (speed)
             except BaseException:
@@ -99,15 +105,16 @@ class Cache:
         if os.path.isdir(shelf):  # noqa: PTH112 (speed)
             return
         os.makedirs(shelf, exist_ok=True)  # noqa: PTH103 (speed)
-        ignore = self.folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
-            (self.folder / "CACHEDIR.TAG").write_text(_TAG, encoding="utf-8")
+        for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
+            with (
+                contextlib.suppress(FileExistsError),
+                (self.folder / name).open("x", encoding="utf-8") as file,
+            ):
+                file.write(text)
+
+    def _seal(self, name: str, value: bytes) -> bytes:
+        return hmac.digest(self.secret, name.encode() + value, "sha256")
 
 
 def _name(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-def _seal(name: str, value: bytes) -> bytes:
-    return hashlib.sha256(name.encode() + value).digest()

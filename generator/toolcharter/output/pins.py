@@ -1,7 +1,8 @@
 """Pins: what a reviewer accepted for each role, against what it is now.
 
 Walks in: the folder of the pins and the digests of the generated files. Walks out: a diagnostic for
-each role whose snapshot is not the pinned one. A pin ``<role>.lock.json`` is the accepted copy of
+each role whose snapshot is not the pinned one, and for each file that is named so that it pins
+nothing. A pin ``<role>.lock.json`` is the accepted copy of
 ``snapshots/<role>.json``. This says *that* a role moved; what moved, and whether it breaks a
 caller or widens authority, is the work of comparing.
 """
@@ -13,8 +14,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from toolcharter.diagnostics import Diagnostic, Span
+from toolcharter.source.quoted import quoted
 
 _SUFFIX = ".lock.json"
+_RELEASE = "release.yaml"
+_WRITTEN = (".yaml", ".yml", ".json")
 
 
 def moved(pins: Path, outputs: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -28,6 +32,21 @@ def moved(pins: Path, outputs: Mapping[str, str]) -> Iterator[Diagnostic]:
         role = pin.name.removesuffix(_SUFFIX)
         if computed.get(role) != _digest_of(pin):
             yield _diagnostic(role, is_there=role in computed)
+
+
+def strays(pins: Path) -> Iterator[Diagnostic]:
+    """The files that look like pins and are none: whoever put them there trusts in them."""
+    for path in sorted(pins.rglob("*")):
+        name = path.relative_to(pins).as_posix()
+        is_pin = "/" not in name and (name == _RELEASE or name.endswith(_SUFFIX))
+        if path.name.startswith(".") or is_pin or not name.lower().endswith(_WRITTEN):
+            continue
+        yield Diagnostic(
+            code="file/unknown",
+            span=Span(f"pins/{name}"),
+            message=f"{quoted(name, max_chars=120)} pins nothing; nobody reads it.",
+            hint=f"Pins are called pins/<role>{_SUFFIX}; rename it or move it elsewhere.",
+        )
 
 
 def _digest_of(pin: Path) -> str:

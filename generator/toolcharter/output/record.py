@@ -46,7 +46,7 @@ def recall(cache: Cache, key: str) -> Record | None:
         return None
     try:
         return _read(json.loads(kept))
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
 
 

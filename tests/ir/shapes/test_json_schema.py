@@ -106,6 +106,42 @@ def test_y39_a_keyword_outside_the_table_is_refused_at_its_name(keyword: str) ->
     assert refused(text) == [("in/keyword-forbidden", f'"{keyword}"')]
 
 
+@pytest.mark.promise("C14")
+@pytest.mark.parametrize(
+    "written",
+    [
+        "true",
+        "{}",
+        "{type: string, maxLength: 9, x-toolcharter: {sensitive: internal}}",
+        "{additionalProperties: false}",
+    ],
+)
+def test_nothing_but_false_stands_for_what_is_unevaluated(written: str) -> None:
+    inner = prop(f"{{type: object, unevaluatedProperties: {written}}}")
+    assert refused(inner) == [("in/keyword-forbidden", "unevaluatedProperties")]
+    branch = prop(f"{{oneOf: [{{type: object, unevaluatedProperties: {written}}}]}}")
+    assert refused(branch) == [("in/keyword-forbidden", "unevaluatedProperties")]
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("{type: string, format: date-time}", 35),
+        ("{type: [string, 'null'], format: date-time, maxLength: 64}", 64),
+        ("{type: string, format: date-time, const: '2026-01-31T12:00:00Z'}", None),
+        ("{type: string, format: time}", None),
+    ],
+)
+def test_a_point_in_time_is_bounded_as_an_instant_is(text: str, length: int | None) -> None:
+    assert shape(prop(text)).schema["properties"]["x"].get("maxLength") == length
+
+
+def test_a_default_is_held_against_the_length_of_an_instant() -> None:
+    late = "2026-01-31T12:00:00.0000000000000000000Z"
+    text = prop(f"{{type: string, format: date-time, default: '{late}'}}")
+    assert [code for code, _ in refused(text)] == ["in/default-invalid"]
+
+
 def test_keywords_that_people_bring_along_come_with_what_to_write() -> None:
     root = mapping_of(prop("{type: string, maxLength: 4, patternProperties: {}}"))
     _, (finding,) = shape_of(root, TypeTable(), {}, place=Place.INPUT)
@@ -320,6 +356,8 @@ def test_a_reference_to_a_shared_type_is_what_a_field_of_the_type_is() -> None:
 BAD_REFERENCES = [
     ('"#/$defs/none"', "ref/unresolved"),
     ('"#nowhere"', "ref/unresolved"),
+    (f'"#/required/{"9" * 5_000}"', "ref/unresolved"),
+    ('"#/required/00"', "ref/unresolved"),
     ("schemas/none.json", "ref/unresolved"),
     ('"schemas/parts.json#/$defs/none"', "ref/unresolved"),
     ("types/custommer_id", "ref/unresolved"),

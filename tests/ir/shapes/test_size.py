@@ -78,7 +78,13 @@ UNLIMITED = [
     "{type: object, additionalProperties: {type: boolean}}",
     "{type: object, additionalProperties: {type: boolean}, maxProperties: 3}",
     "{}",
-    "{type: string, format: date-time}",
+    "{type: string, format: time}",
+    "{type: string, format: duration}",
+    "{type: object, properties: {a: {const: 1}}, additionalProperties: true, "
+    "unevaluatedProperties: false}",
+    "{type: object, unevaluatedProperties: false, oneOf: [{additionalProperties: true}]}",
+    "{type: object, unevaluatedProperties: false, allOf: [{additionalProperties: {const: 1}}]}",
+    "{type: object, propertyNames: true, additionalProperties: {const: 1}, maxProperties: 2}",
 ]
 
 
@@ -107,6 +113,14 @@ BOUNDED = [
         "{type: object, unevaluatedProperties: false, properties: {a: {const: 1}}, "
         "allOf: [{properties: {b: {const: 2}}}, {oneOf: [{properties: {c: {const: 3}}}]}]}",
         19,
+    ),
+    ("{type: string, format: date-time}", 37),
+    ("{type: string, allOf: [{maxLength: 9}, {maxLength: 3, pattern: '^[a-z]*$'}]}", 5),
+    ("{type: integer, minimum: 0, allOf: [{maximum: 10}, {minimum: -100, maximum: 5}]}", 1),
+    (
+        "{type: object, properties: {a: {const: 1}}, "
+        "allOf: [{properties: {a: {type: boolean}, b: {const: 2}}, additionalProperties: false}]}",
+        13,
     ),
     ("{type: [integer, string], maxLength: 1, format: date, minimum: 0, maximum: 10}", 3),
     ("{type: number, minimum: 0, maximum: 1}", 25),

@@ -182,6 +182,29 @@ def test_a_plain_json_name_with_a_dot_is_no_path_of_two_steps() -> None:
     assert look_up(found, "a.b") is None
 
 
+@pytest.mark.promise("C14")
+def test_rules_beside_a_choice_with_null_hide_nothing_of_the_branch() -> None:
+    found = shape(
+        """
+        schema:
+          type: object
+          additionalProperties: false
+          properties:
+            f:
+              type: object
+              unevaluatedProperties: false
+              properties: {a: {type: boolean}}
+              anyOf:
+                - type: object
+                  properties: {b: {type: boolean, x-toolcharter: {sensitive: internal}}}
+                - {type: "null"}
+        """
+    )
+    marks = {part.field_path: part.sensitive for part in walk(found)}
+    assert marks["f.b"] == "internal"
+    assert "f.a" in marks
+
+
 def test_plain_json_schema_is_walked_too() -> None:
     found = shape(
         """

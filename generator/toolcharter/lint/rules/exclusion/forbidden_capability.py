@@ -29,12 +29,14 @@ Silence
 
     What matches: a touched part, or a record of a kind all of whose parts are excluded; the
     consequence; a call of the adapter, also through another service file of the same origin; all
-    words of one list, in any order and inflection, in the name or the summary.
+    words of one list, in any order and inflection, run together or cut in two, in the name or the
+    summary.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from toolcharter.diagnostics import Related, Span
 from toolcharter.ir.model import Contract, Environment, Exclusion
@@ -91,8 +93,10 @@ def _makes_excluded_record(
 
 
 def _says_excluded_words(contract: Contract, exclusion: Exclusion) -> Iterator[tuple[Span, str]]:
-    name = words_of(contract.name.value)
-    summary = words_of_template(contract.effect.summary.value) if contract.effect else ()
+    name = _with_mended(words_of(contract.name.value))
+    summary = (
+        _with_mended(words_of_template(contract.effect.summary.value)) if contract.effect else ()
+    )
     for group in exclusion.words:
         wanted = tuple(word.casefold() for word in group)
         said = " and ".join(f"`{word}`" for word in group)
@@ -100,6 +104,11 @@ def _says_excluded_words(contract: Contract, exclusion: Exclusion) -> Iterator[t
             yield contract.name.span, f"says {said} in its name"
         elif contract.effect is not None and names_all((*name, *summary), wanted):
             yield contract.effect.summary.span, f"says {said} in its summary"
+
+
+def _with_mended(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words, and what each makes with the next: ``dis-count`` is a discount."""
+    return (*words, *(first + second for first, second in pairwise(words)))
 
 
 RULE = ContractRule(id="exclusion/forbidden-capability", page=__doc__, check=check)

@@ -4,6 +4,8 @@ Why
     A default chooses for whoever is silent. Whom a call is about, what it costs and how many
     records it touches is never chosen by silence. The same holds for an input that is written as a
     `schema:`, also behind `$ref` and `allOf`, where a text or an object may not have one either.
+    A default that does not stand at a field itself, but in a branch, an item or a member of its
+    `allOf`, would never be filled in.
 
 Bad
     # types/more.yaml

@@ -2,7 +2,8 @@
 
 Why
     The runtime fills it in before hashing. A default that the schema refuses makes every call
-    that relies on it fail.
+    that relies on it fail. So does one that a rule about the whole object refuses once it is
+    there: `maxProperties`, `dependentRequired`, another branch, items that must differ.
 
 Bad
     # tools/customers/search_customers.v1.yaml

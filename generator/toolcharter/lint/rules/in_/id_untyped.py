@@ -4,7 +4,8 @@ Why
     As plain strings, a customer's identifier fits where an order's is meant, and no check asks
     whether the record exists or the requester may see it. An identifier type names the kind of
     record, the tool that finds it and the precondition that checks it. A string with the pattern of
-    an identifier type holds such identifiers, whatever its name.
+    an identifier type, or one that begins with the same letters (`cus_`), holds such identifiers,
+    whatever its name.
 
 Bad
     # tools/notes/keep_note.v1.yaml
@@ -29,6 +30,7 @@ Silence
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from toolcharter.ir.model import IdType
@@ -38,6 +40,9 @@ from toolcharter.lint.rule import Finding, PartRule
 from toolcharter.lint.words import words_of
 
 _ID_WORDS = frozenset({"id", "ids", "guid", "guids", "uuid", "uuids", "identifier", "identifiers"})
+_BEGINNING = re.compile(r"\^([0-9A-Za-z]{2,}[_-])[\[(\\]")
+"""What every value of a pattern begins with, up to the first part that varies."""
+
 _NO_RECORDS = frozenset(
     {
         *("id", "handle", "cursor", "operation_id", "record_version", "enum", "constant"),
@@ -74,14 +79,21 @@ def check(part: DeclaredPart) -> Iterator[Finding]:
 
 
 def _same_pattern(part: DeclaredPart) -> IdType | None:
-    """The identifier type that a plain string copies."""
+    """The identifier type that a plain string copies: its pattern, or the letters it begins with."""
     pattern = part.schema.get("pattern")
     if pattern is None or part.language_type != "string":
         return None
     for each in part.environment.id_types.values():
-        if each.schema.get("pattern") == pattern:
+        theirs = each.schema.get("pattern")
+        if theirs == pattern or (theirs is not None and _begin_alike(theirs, pattern)):
             return each
     return None
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    first = _BEGINNING.match(one)
+    second = _BEGINNING.match(other)
+    return first is not None and second is not None and first[1] == second[1]
 
 
 def _is_leaf(part: DeclaredPart) -> bool:

@@ -1,7 +1,8 @@
 """A `schema:` uses keywords that mean the same to the compiler, the boundary and the exports.
 
 Why
-    A keyword that one of them passes over is a rule that holds in one place only.
+    A keyword that one of them passes over is a rule that holds in one place only. For the same
+    reason `unevaluatedProperties` may only be `false`: any other value lets in what no view knows.
 
 Bad
     # tools/customers/search_customers.v1.yaml

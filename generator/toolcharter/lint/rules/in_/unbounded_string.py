@@ -24,7 +24,8 @@ Good
 
 Silence
     It cannot be silenced. A pattern does not replace `maxLength`: people and models read the
-    number.
+    number. Nor does a format, but for `date`, `uuid`, `ipv4` and `ipv6`, which have a length;
+    `date-time` has that of an `instant`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def check(part: DeclaredPart) -> Iterator[Finding]:
     if part.is_input and has_endless_text(part.schema):
         yield Finding(
             span=part.span,
-            message=f"{part.opening} takes text of any length.",
+            message=f"{part.opening} {'take' if part.node.is_key else 'takes'} text of any length.",
             hint="Add `maxLength`: the length that the service accepts.",
         )
 

@@ -2,7 +2,7 @@
 
 Why
     Arguments that the schema accepts would be refused for their size, and the error would name no
-    field that the agent could shorten.
+    field that the agent could shorten. An input whose parts come to no bound at all has no limit.
 
 Bad
     # tools/notes/keep_note.v1.yaml
@@ -22,6 +22,7 @@ from collections.abc import Iterator
 
 from toolcharter.ir.model import Contract, Environment
 from toolcharter.ir.size import UNBOUNDED, largest_bytes
+from toolcharter.lint.endless import HINT, is_unexplained
 from toolcharter.lint.literals import size_literal
 from toolcharter.lint.rule import ContractRule, Finding
 from toolcharter.lint.weight import heaviest_field
@@ -31,6 +32,12 @@ from toolcharter.lint.written import below
 def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
     for tool in contract.tools:
         largest = largest_bytes(tool.input.schema)
+        if largest >= UNBOUNDED and is_unexplained(contract, environment):
+            yield Finding(
+                span=tool.input.span_at(""),
+                message=f"No largest size of a request of `{tool.ref}` follows from its bounds.",
+                hint=HINT,
+            )
         if tool.limits.request_bytes < largest < UNBOUNDED:
             yield Finding(
                 span=below(contract.document, tool.limits.span, "request"),

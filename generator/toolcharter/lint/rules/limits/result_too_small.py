@@ -3,6 +3,7 @@
 Why
     A limit that a valid answer can exceed turns it into OUTPUT_INVALID on the day the data grows.
     The bounds of the fields are the limit; a smaller number hides that one of them is too large.
+    An answer whose parts come to no bound at all has no limit.
 
 Bad
     # tools/notes/get_note.v1.yaml
@@ -22,6 +23,7 @@ from collections.abc import Iterator
 
 from toolcharter.ir.model import Contract, Environment
 from toolcharter.ir.size import UNBOUNDED, largest_bytes
+from toolcharter.lint.endless import HINT, is_unexplained
 from toolcharter.lint.literals import size_literal
 from toolcharter.lint.rule import ContractRule, Finding
 from toolcharter.lint.weight import heaviest_field
@@ -30,10 +32,16 @@ from toolcharter.lint.written import below
 
 def check(contract: Contract, environment: Environment) -> Iterator[Finding]:
     for tool in contract.tools:
+        largest = largest_bytes(tool.answer.schema)
+        if largest >= UNBOUNDED and is_unexplained(contract, environment):
+            yield Finding(
+                span=tool.answer.span_at(""),
+                message=f"No largest size of a result of `{tool.ref}` follows from its bounds.",
+                hint=HINT,
+            )
         written = below(contract.document, tool.limits.span, "result")
         if written == tool.limits.span:  # nobody wrote a limit: it is what the bounds allow
             continue
-        largest = largest_bytes(tool.answer.schema)
         if tool.limits.result_bytes < largest < UNBOUNDED:
             yield Finding(
                 span=written,
