@@ -37,6 +37,8 @@ class Exit(IntEnum):
     BUG = 3
     REFUSED = 4
     INTERRUPTED = 130
+    UNREAD = 141
+    """Standard output was closed before all was told."""
 
 
 class UsageError(click.ClickException):
@@ -82,6 +84,7 @@ def guarded(work: Callable[[], object], command: str) -> int:
 def run(command: click.Command, arguments: Sequence[str]) -> int:
     """Runs the command and gives the code to exit with."""
     print_anything()
+    output = sys.stdout
     try:
         code = command.main(list(arguments), prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
@@ -94,10 +97,20 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
         say("interrupted")
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        # The interpreter flushes once more on its way out; let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.FINDINGS
+        return _nobody_reads()
+    except SystemExit:
+        # click wraps the output when its reader has gone, and makes a 1 of it.
+        if sys.stdout is output:
+            raise
+        return _nobody_reads()
     return int(code or Exit.CLEAN)
+
+
+def _nobody_reads() -> int:
+    """The reader of standard output went away before it read everything."""
+    # The interpreter flushes once more on its way out; let that go nowhere.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return Exit.UNREAD
 
 
 def say(message: str) -> None:
