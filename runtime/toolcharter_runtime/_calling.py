@@ -100,9 +100,12 @@ async def ask(work: Work, row: OperationRow) -> Finding:
 
 
 async def _call(work: Work, row: OperationRow) -> Finding:
-    tool = work.tool
+    tool, call = work.tool, work.call(row.key)
+    if call.deadline <= work.path.clock.now():
+        # The run's time ended while the claim was waited for: nothing is sent any more.
+        return _findings.nothing_happened(tool, Refusal(Code.DEADLINE_EXCEEDED), is_transient=True)
     try:
-        call, model = work.call(row.key), tool.model(work.document.arguments)
+        model = tool.model(work.document.arguments)
         answer = await _in_time(work, call, tool.adapter.op(call, model))
         return _findings.of_answer(tool, row, answer, work.claim)
     except TimeIsUpError:

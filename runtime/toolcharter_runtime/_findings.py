@@ -74,7 +74,9 @@ def is_passing(tool: WriteTool, finding: Finding) -> bool:
     if not isinstance(finding, NothingHappened):
         return False
     code = orjson.loads(finding.error)["code"]
-    return code == Code.RATE_LIMITED or (code in tool.errors and tool.is_retryable(code))
+    return code in (Code.RATE_LIMITED, Code.DEADLINE_EXCEEDED) or (
+        code in tool.errors and tool.is_retryable(code)
+    )
 
 
 def nothing_happened(tool: WriteTool, refusal: Refusal, *, is_transient: bool) -> NothingHappened:

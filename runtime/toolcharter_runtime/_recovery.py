@@ -16,11 +16,11 @@ from toolcharter_runtime._ledger.again import take_over
 from toolcharter_runtime._ledger.proposals import AlteredProposalError, document_of
 from toolcharter_runtime._ledger.settle import Unproven, settle
 from toolcharter_runtime._notes import Notes
-from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.seals import BrokenSealError
 from toolcharter_runtime._told import instant
 from toolcharter_runtime._work import LEASE_MARGIN_MS, Work
 from toolcharter_runtime._write_tools import WriteTool
+from toolcharter_runtime.errors import CatalogError
 from toolcharter_runtime.outcomes import LOGGER
 
 if TYPE_CHECKING:
@@ -42,17 +42,19 @@ async def recover(path: WritePath) -> int:
     for tenant, operation_id in await path.store.overdue(_AT_A_TIME):
         try:
             count += await _recover(path, tenant, operation_id)
-        except (BrokenSealError, AlteredProposalError) as error:
-            # One row that somebody altered keeps no other from being taken up.
+        except (BrokenSealError, AlteredProposalError, CatalogError) as error:
+            # A row that somebody altered, or of another catalog, keeps no other from its turn.
             _LOG.error("%s", error)
     return count
 
 
 async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
     def take(tx: Transaction) -> tuple[OperationRow, Document, datetime | None] | None:
-        row = take_over(
-            tx, operation_id, owner=path.owner, lease_ms=_lease_of(path, tx, operation_id)
-        )
+        left = tx.operation(operation_id)
+        if left is None or not _is_wired(path, left):
+            return None
+        lease_ms = path.tool(left.tool).row["limits"]["timeout_ms"] + LEASE_MARGIN_MS
+        row = take_over(tx, operation_id, owner=path.owner, lease_ms=lease_ms)
         if row is None:
             return None
         proposal = tx.proposal(row.proposal_id) if row.proposal_id is not None else None
@@ -82,8 +84,9 @@ async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
     return await _carrying.recorded(work, row, finding) is not None
 
 
-def _lease_of(path: WritePath, tx: Transaction, operation_id: str) -> int:
-    row = tx.operation(operation_id)
-    if row is None:
-        raise Refusal("OPERATION_UNKNOWN")
-    return path.tool(row.tool).row["limits"]["timeout_ms"] + LEASE_MARGIN_MS
+def _is_wired(path: WritePath, row: OperationRow) -> bool:
+    """Whether this process could ask about the operation. One that has no adapter for it, since it
+    serves other roles, leaves it to the others."""
+    tool = path.tool(row.tool)
+    ask = tool.asked_with if isinstance(tool, WriteTool) else None
+    return tool.is_wired and (ask is None or path.tool(ask).is_wired)

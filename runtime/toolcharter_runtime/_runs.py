@@ -218,6 +218,14 @@ class _RoleTools:
         )
 
 
+def check_request_id(request_id: str | None) -> None:
+    """The host's name for a call has the form of a run id."""
+    if request_id is None:
+        return
+    if not isinstance(request_id, str) or not _RUN_ID.fullmatch(request_id):
+        raise RunError("a request id is 1 to 128 visible ASCII characters")
+
+
 def _check(
     requester: Requester, run_id: str, deadline: datetime | None, principal: str | None
 ) -> None:

@@ -47,10 +47,12 @@ class Told:
 def told(row: OperationRow, view: str, *, replayed: bool, ask: str | None) -> Told:
     """What an operation has come to. ``ask`` is the wire name of the tool that can be asked about
     an operation without an end."""
+    if row.progress is not None and row.results is not None:
+        # Long work was accepted: that is what its start answers ever after, however it ended.
+        return _result(row, row.results, view, "accepted", replayed)
     match row.state:
-        case "succeeded" | "running" | "cancelled" if row.results is not None:
-            outcome: Outcome = "committed" if row.state == "succeeded" else "accepted"
-            return _result(row, row.results, view, outcome, replayed)
+        case "succeeded" if row.results is not None:
+            return _result(row, row.results, view, "committed", replayed)
         case "succeeded":
             refusal = Refusal(Code.OUTPUT_INVALID, operation=row.id, reason=_confirmed(row))
             return Told(refusal=refusal, outcome="committed", replayed=replayed)

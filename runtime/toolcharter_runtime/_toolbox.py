@@ -13,6 +13,7 @@ from toolcharter_runtime._codes import Code
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._tools import Tool
 from toolcharter_runtime._write_tools import FollowerTool, WriteTool
+from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
     from toolcharter_runtime._notes import Notes
@@ -57,6 +58,8 @@ class ToolBox:
 
     def tool(self, wire_name: str) -> Tool:
         """A tool of the catalog, whatever a run may call: for the runtime's own questions."""
+        if wire_name not in self._catalog["tools"]:
+            raise CatalogError(f"the catalog has no {wire_name}")
         return self._made.get(wire_name) or self._make(wire_name)
 
     def _make(self, wire_name: str) -> Tool:

@@ -47,6 +47,7 @@ class Tool:
         self.retry = row["retry"]
         self.timeout = timedelta(milliseconds=row["limits"]["timeout_ms"])
         self._most_bytes = row["limits"]["request_bytes"]
+        self.is_wired = factory is not None
         self.needs_store = row["form"] != "read"
         self._refused_as = _REFUSED_AS.get(row["state"])
         self._package = catalog["package"]

@@ -18,7 +18,7 @@ from toolcharter_runtime._catalog import check_adapters, served_roles, snapshot_
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._notes import OK, Notes
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._runs import Grant, Run, RunBook
+from toolcharter_runtime._runs import Grant, Run, RunBook, check_request_id
 from toolcharter_runtime._toolbox import ToolBox
 from toolcharter_runtime._write_path import WritePath
 from toolcharter_runtime.clock import Clock, SystemClock
@@ -131,6 +131,7 @@ class Dispatcher:
         """
         if not isinstance(arguments, bytes):
             raise TypeError("arguments are bytes; a parsed value goes to call_value")
+        check_request_id(request_id)
         return await self._carry_out(
             run, Asked(wire_name, request_id, lambda tool: tool.read_text(arguments))
         )
@@ -140,6 +141,7 @@ class Dispatcher:
     ) -> bytes:
         """The same for a value that somebody has parsed already: dict, list, str, int, float, bool
         and None only. A key that stood twice in the text cannot be seen here any more."""
+        check_request_id(request_id)
         return await self._carry_out(
             run, Asked(wire_name, request_id, lambda tool: tool.read_value(arguments))
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolcharter.contract.runtime_codes import RUNTIME_CODES
-from toolcharter.ir.upstream_codes import RUNTIME_CODES as OF_ANSWERS
+from toolcharter.ir.upstream_codes import ANSWER_CODES
 from toolcharter_runtime import Code
 
 
@@ -12,4 +12,4 @@ def test_the_compiler_and_the_runtime_know_the_same_codes() -> None:
 
 
 def test_what_an_answer_may_mean_is_among_them() -> None:
-    assert set(OF_ANSWERS) < RUNTIME_CODES
+    assert set(ANSWER_CODES) < RUNTIME_CODES

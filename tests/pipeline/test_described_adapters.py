@@ -8,12 +8,10 @@ from collections.abc import Mapping
 import pytest
 from contract.documents import language_folder
 from lint.overlay import with_pieces
-from toolcharter.ir.upstream_codes import RUNTIME_CODES
 from toolcharter.lint.page import page_of
 from toolcharter.lint.rules.adapter import version_not_sent
 from toolcharter.pipeline import compile_catalog
 from toolcharter.source.tree import read_tree
-from toolcharter_runtime import Code
 
 from pipeline.catalogs import compiled, with_text
 from pipeline.test_digests import changed
@@ -68,7 +66,3 @@ def test_the_http_adapters_of_the_language_page_compile() -> None:
     assert {"get_issue_v1", "preview_comment_v1", "commit_comment_v1"} <= _digests(
         result.files
     ).keys()
-
-
-def test_an_answer_can_mean_only_codes_that_the_runtime_has() -> None:
-    assert set(RUNTIME_CODES) <= {code.value for code in Code}

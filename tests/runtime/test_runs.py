@@ -459,3 +459,11 @@ def test_nothing_keeps_a_run_that_its_host_has_forgotten(host: Host) -> None:
     run = weakref.ref(host.run())
     gc.collect()
     assert run() is None
+
+
+@pytest.mark.parametrize("request_id", ["", "a b", "x" * 129, "caf\u00e9", "a\n", 7])
+async def test_a_request_id_that_is_no_name_is_refused_at_the_host(
+    host: Host, request_id: Any
+) -> None:
+    with pytest.raises(RunError, match="request id"):
+        await host.dispatcher.call(host.run(), "get_customer_v1", b"{}", request_id=request_id)

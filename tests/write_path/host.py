@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import acme_tools
@@ -45,13 +46,18 @@ class Host:
         self.dispatcher = Dispatcher(acme_tools.CATALOG, adapters, store=store)
 
     def run(
-        self, role: str = "support_agent", run_id: str = "run-1", identity: str = "ines"
+        self,
+        role: str = "support_agent",
+        run_id: str = "run-1",
+        identity: str = "ines",
+        deadline: datetime | None = None,
     ) -> Run:
         row = acme_tools.CATALOG["roles"][role]
         return self.dispatcher.open(
             role=role,
             requester=Requester(identity=identity, tenant=TENANT, permissions=PERMISSIONS),
             run_id=run_id,
+            deadline=deadline,
             tools=[*row["previews"], *row["writes"]],
         )
 

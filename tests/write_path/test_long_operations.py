@@ -44,6 +44,9 @@ async def test_long_work_is_accepted_polled_and_ends_with_evidence(
         assert done["evidence"]["changed_fields"] == ["export_file.record"]
         assert (await host.operation(ask["operation_id"])).state == "succeeded"
         assert len(service.effects()) == 1
+        after = await host.call(run, "start_export_v1", START, request_id="r1")
+        assert after.pop("replayed") is True
+        assert after == accepted
 
 
 @pytest.mark.promise("C15")

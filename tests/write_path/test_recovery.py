@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime, timedelta
 from typing import Any
 
+import acme_tools
 import pytest
 from reference_service.controller import ReferenceService
 from sqlalchemy import Engine
+from toolcharter_runtime import Dispatcher
 from toolcharter_runtime._store.memory import MemoryStore
+from toolcharter_runtime.clock import SystemClock
 from write_path.host import SEALS, Envelope, Host, Skew, host_of
 
 PREVIEW, COMMIT = "preview_address_change_v2", "commit_address_change_v2"
@@ -93,3 +97,67 @@ async def test_a_write_without_keys_is_not_sent_again_and_waits_for_a_person(
         assert service.effects() == []
         unresolved = await store.read("acme", lambda rows: rows.unresolved())
         assert [each.id for each in unresolved] == [row.id]
+
+
+@pytest.mark.promise("F2")
+async def test_a_process_without_the_adapter_leaves_a_write_to_the_others(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    skew = Skew()
+    store = MemoryStore(SEALS, skew.now)
+    async with host_of(service, own_database, store) as host:
+        run = host.run()
+        commit = await approved(host, run, PREVIEW, ARGUMENTS)
+        service.arm("slow", when="after", seconds=60)
+        waiting = asyncio.create_task(host.call(run, COMMIT, commit))
+        await service.wait_for(held=1)
+        await die(host)
+        await asyncio.gather(waiting, return_exceptions=True)
+        service.release()
+        service.disarm()
+        skew.ms = LATER_MS
+        reader = Dispatcher(acme_tools.CATALOG, reads_of(host), roles=("explorer",), store=store)
+        assert await reader.recover() == 0
+        assert await host.dispatcher.recover() == 1
+        told = await host.call(run, COMMIT, commit)
+        assert (told["outcome"], told["replayed"]) == ("committed", True)
+
+
+def reads_of(host: Host) -> dict[str, object]:
+    """The adapters of a process that only reads."""
+    reads = acme_tools.CATALOG["roles"]["explorer"]["reads"]
+    return {name: lambda each=name: host.dispatcher._tools.tool(each).adapter for name in reads}
+
+
+async def test_a_write_whose_run_is_over_before_the_call_sends_nothing(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The claim may have waited for others; then the run's time is over."""
+    async with host_of(service, own_database) as host:
+        run = host.run()
+        commit = await approved(host, run, PREVIEW, ARGUMENTS)
+        clock = host.dispatcher._clock
+        ending = host.run(deadline=clock.now() + timedelta(seconds=30))
+        tool = host.dispatcher._tools.tool(COMMIT)
+        check = tool.preconditions.check
+
+        async def until_the_end(*given: Any) -> None:
+            await check(*given)
+            later = Ahead(seconds=31)
+            host.dispatcher._writes.clock = later  # type: ignore[union-attr]
+
+        monkeypatch.setattr(tool.preconditions, "check", until_the_end)
+        late = await host.call(ending, COMMIT, commit)
+        assert (late["outcome"], late["error"]["code"]) == ("nothing_happened", "DEADLINE_EXCEEDED")
+        assert service.effects() == []
+        assert (await host.proposal(commit["proposal_id"])).state == "approved"
+
+
+class Ahead(SystemClock):
+    """A clock that is ahead of the machine's."""
+
+    def __init__(self, *, seconds: float) -> None:
+        self._ahead = timedelta(seconds=seconds)
+
+    def now(self) -> datetime:
+        return super().now() + self._ahead

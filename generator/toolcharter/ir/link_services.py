@@ -14,7 +14,7 @@ from toolcharter.ir.link_http import link_answers
 from toolcharter.ir.model import ErrorCode, Service
 from toolcharter.ir.model.names import Located
 from toolcharter.ir.reading import mapping, optional_string, pairs, string
-from toolcharter.ir.upstream_codes import RUNTIME_CODES, hint_for_code
+from toolcharter.ir.upstream_codes import ANSWER_CODES, hint_for_code
 from toolcharter.ir.upstream_headers import ends_request, is_forbidden
 from toolcharter.ir.upstream_rows import idle_rows
 from toolcharter.source.document import Document, plain
@@ -34,7 +34,7 @@ def service_diagnostics(
         yield from _headers(service)
         for row in service.answers:
             code = row.meaning
-            if row.is_error and code.value not in (*errors, *RUNTIME_CODES):
+            if row.is_error and code.value not in (*errors, *ANSWER_CODES):
                 yield Diagnostic(
                     code="service/unknown-code",
                     span=code.span,

@@ -12,7 +12,7 @@ from toolcharter.diagnostics import Diagnostic, Related
 from toolcharter.ir.error_codes import error_codes
 from toolcharter.ir.model import Contract, Environment
 from toolcharter.ir.model.upstream import AnswerRow, Call, CallRole, HttpAdapter
-from toolcharter.ir.upstream_codes import RUNTIME_CODES, hint_for_code
+from toolcharter.ir.upstream_codes import ANSWER_CODES, hint_for_code
 from toolcharter.ir.upstream_rows import covers, idle_rows
 
 
@@ -25,7 +25,7 @@ def answer_diagnostics(
     codes = error_codes(contract, environment)
     for call in http.calls:
         for row in call.answers:
-            if row.is_error and row.meaning.value not in (*codes, *RUNTIME_CODES):
+            if row.is_error and row.meaning.value not in (*codes, *ANSWER_CODES):
                 yield _unknown(contract, row, codes, environment)
         yield from idle_rows(call.answers, f"`{contract.name.value}`")
         yield from _success(contract, call, (*call.answers, *shared), is_known=service is not None)

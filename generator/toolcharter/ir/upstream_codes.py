@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from toolcharter.ir.near import did_you_mean
 
-RUNTIME_CODES: tuple[str, ...] = (
+ANSWER_CODES: tuple[str, ...] = (
     "PERMISSION_DENIED",
     "INVALID_ARGUMENT",
     "SIZE_LIMIT",
@@ -34,7 +34,7 @@ def hint_for_code(code: str, *, own: Iterable[str], known: Iterable[str]) -> str
     if code in known:
         return f"List `{code}` in `failure.errors`, or write one of the tool's own errors."
     return (
-        did_you_mean(code, (*own, *RUNTIME_CODES))
+        did_you_mean(code, (*own, *ANSWER_CODES))
         or "Write an error of this tool, or a code of the runtime such as PERMISSION_DENIED, "
         "RATE_LIMITED or UPSTREAM_UNAVAILABLE."
     )
