@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, cast
 
 from toolcharter_runtime import _asking, _direct_writes
+from toolcharter_runtime._admission import LEASE_MARGIN_MS
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._json_value import canonical_bytes
 from toolcharter_runtime._ledger.claim import InProgress, Order, Stored, Verdict, claim_write
@@ -20,10 +21,10 @@ from toolcharter_runtime._ledger.settle import Happened, Stopped, Unproven, sett
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import TERMINAL
 from toolcharter_runtime._told import Told, instant, told
-from toolcharter_runtime._work import LEASE_MARGIN_MS
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
+    from toolcharter_runtime._ledger.keys import RequestName
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._proposal.document import Document
     from toolcharter_runtime._runs import Grant
@@ -43,41 +44,38 @@ async def cancel(
     document: Document,
     *,
     view: str,
-    request_id: str | None,
+    request: RequestName,
     notes: Notes,
 ) -> Told:
     """What became of the attempt to stop ``row``."""
     wanted, _ = _direct_writes.operation_of(
-        path, tool, grant, {"operation_id": row.id}, request_id=request_id
+        path, tool, grant, {"operation_id": row.id}, request=request
     )
     if row.state == "claimed":
         # The service has not said yet that it took the work on: there is nothing to stop.
         raise Refusal(Code.IN_PROGRESS, retry_at=instant(row.lease_until or 0), operation=row.id)
 
-    async def carried() -> Told:
-        try:
-            verdict = await path.transact(row.tenant, partial(_claim, tool=tool, wanted=wanted))
-        except GateFullError as full:
-            free_at = instant(full.free_at)
-            raise Refusal(Code.IN_PROGRESS, retry_at=free_at, operation=row.id) from None
-        match verdict:
-            case Stored(stored):
-                return told(stored, view, replayed=True, ask=None)
-            case InProgress(_, until):
-                raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=row.id)
-        answer = await _answer(path, tool, grant, row, document, notes)
-        try:
-            own = await path.transact(
-                row.tenant, lambda tx: _record(tx, tool, row.id, verdict.row.id, answer)
-            )
-        except Refusal:
-            # The service was asked; what it said is not stored, so it is told to nobody.
-            own = None
-        if own is None or own.state == "unknown":
-            return Told(result=_shown(tool, view, row.id, "unknown"), outcome="unknown")
-        return told(own, view, replayed=False, ask=None)
-
-    return await path.to_the_end(carried())
+    try:
+        verdict = await path.transact(row.tenant, partial(_claim, tool=tool, wanted=wanted))
+    except GateFullError as full:
+        free_at = instant(full.free_at)
+        raise Refusal(Code.IN_PROGRESS, retry_at=free_at, operation=row.id) from None
+    match verdict:
+        case Stored(stored):
+            return told(stored, view, replayed=True, ask=None)
+        case InProgress(_, until):
+            raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=row.id)
+    answer = await _answer(path, tool, grant, row, document, notes)
+    try:
+        own = await path.transact(
+            row.tenant, lambda tx: _record(tx, tool, row.id, verdict.row.id, answer)
+        )
+    except Refusal:
+        # The service was asked; what it said is not stored, so it is told to nobody.
+        own = None
+    if own is None or own.state == "unknown":
+        return Told(result=_shown(tool, view, row.id, "unknown"), outcome="unknown")
+    return told(own, view, replayed=False, ask=None)
 
 
 def _claim(tx: Transaction, *, tool: FollowerTool, wanted: OperationRow) -> Verdict:

@@ -7,34 +7,62 @@ goes away changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolcharter_runtime import _calling, _sharing
+from toolcharter_runtime._admission import enter, once_there_is_room
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger import claim
-from toolcharter_runtime._ledger.gates import GateFullError
+from toolcharter_runtime._ledger.conflict import end_in_conflict
 from toolcharter_runtime._ledger.settle import Finding, settle
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._told import Told, instant, told, unknown
 
 if TYPE_CHECKING:
+    from toolcharter_runtime._rooms import Room
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._store.transaction import Reading, Transaction
     from toolcharter_runtime._work import Work
 
 T = TypeVar("T")
 
-_GATE_POLL_S = 0.02
+
+async def write(work: Work, *, view: str, known: claim.Standing | None) -> Told:
+    """What a write comes to. ``known`` is what the ledger holds of it; where that is nothing, every
+    fact is asked about, and from then on it takes a place among the calls of its tool."""
+    path, grant = work.path, work.grant
+    if known is not None or grant is None:
+        return await path.to_the_end(carry_out(work, view=view, known=known))
+    room = grant.room(work.tool.wire_name, work.tool.limits)
+    await enter(room, work.tool, grant, path.clock)
+    try:
+        known = await check_facts(work)
+    except BaseException:
+        room.leave()
+        raise
+    return await path.to_the_end(_in_room(room, carry_out(work, view=view, known=known)))
+
+
+async def _in_room(room: Room, carried: Coroutine[Any, Any, T]) -> T:
+    try:
+        return await carried
+    finally:
+        room.leave()
 
 
 async def check_facts(work: Work) -> claim.Standing | None:
     """None once every fact holds. Where one does not, the write itself may have made it so: what
-    another caller has carried out since is given instead of the refusal."""
+    another caller has carried out since is given instead of the refusal. A record that is at another
+    version closes the proposal."""
+    path, wanted = work.path, work.operation
     try:
         await _calling.check_preconditions(work)
-    except Refusal:
-        known = await work.path.read(work.operation.tenant, lambda rows: _standing(rows, work))
+    except Refusal as refusal:
+        known = await path.read(wanted.tenant, lambda rows: _standing(rows, work))
+        if known is None and refusal.code == Code.VERSION_CONFLICT and wanted.proposal_id:
+            known = await path.transact(wanted.tenant, lambda tx: end_in_conflict(tx, wanted))
         if known is None:
             raise
         return known
@@ -51,13 +79,7 @@ def _standing(rows: Reading, work: Work) -> claim.Standing | None:
 
 async def carry_out(work: Work, *, view: str, known: claim.Standing | None) -> Told:
     """Claim and call, or take up what an earlier call left."""
-    verdict: claim.Verdict | _sharing.Done
-    if known is not None:
-        verdict = known
-    elif work.tool.write["transaction"] == "shared":
-        verdict = await _with_room(work, lambda tx: _sharing.carry_out(tx, work))
-    else:
-        verdict = await _with_room(work, lambda tx: claim.claim(tx, work.order))
+    verdict = await _claimed(work) if known is None else known
     ask = work.tool.asked_with
     match verdict:
         case _sharing.Done(row):
@@ -76,6 +98,14 @@ async def carry_out(work: Work, *, view: str, known: claim.Standing | None) -> T
     return told(settled, view, replayed=isinstance(verdict, claim.Unproven), ask=ask)
 
 
+async def _claimed(work: Work) -> claim.Verdict | _sharing.Done:
+    with work.storing_calls() as calls:
+        order = replace(work.order, calls=calls)
+        if work.tool.write["transaction"] == "shared":
+            return await _with_room(work, lambda tx: _sharing.carry_out(tx, work, order))
+        return await _with_room(work, lambda tx: claim.claim(tx, order))
+
+
 async def recorded(work: Work, row: OperationRow, finding: Finding) -> OperationRow | None:
     """The operation with the finding in it; None where the store cannot be reached. What is not
     stored is told to nobody; recovery finds it again by the claim."""
@@ -88,18 +118,10 @@ async def recorded(work: Work, row: OperationRow, finding: Finding) -> Operation
 
 
 async def _with_room(work: Work, step: Callable[[Transaction], T | Refusal]) -> T:
-    """What a step that claims comes to, once there is a slot. Waiting for one ends with the tool's
-    timeout: then the caller is told when to come back."""
-    path = work.path
-    give_up = path.clock.now() + work.tool.timeout
-    while True:
-        try:
-            verdict = await path.transact(work.operation.tenant, step)
-        except GateFullError as full:
-            if path.clock.now() >= give_up:
-                raise Refusal(Code.RATE_LIMITED, retry_at=instant(full.free_at)) from None
-            await path.clock.sleep(_GATE_POLL_S)
-            continue
-        if isinstance(verdict, Refusal):
-            raise verdict
-        return verdict
+    """What a step that claims comes to, once there is a place."""
+    verdict = await once_there_is_room(
+        work.path, work.operation.tenant, step, patience=work.tool.timeout
+    )
+    if isinstance(verdict, Refusal):
+        raise verdict
+    return verdict

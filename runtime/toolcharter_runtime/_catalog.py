@@ -17,7 +17,7 @@ from toolcharter_runtime.errors import CatalogError
 from toolcharter_runtime.formats import v1
 
 if TYPE_CHECKING:
-    from toolcharter_runtime.formats.v1 import CatalogRow, RoleRow, SchemasFile
+    from toolcharter_runtime.formats.v1 import CatalogRow, RoleRow, SchemasFile, ToolRow
 
 
 SERVED = frozenset({"active", "deprecated"})
@@ -58,6 +58,23 @@ def check_adapters(
             is_served = catalog["tools"][wire_name]["state"] in SERVED
             if is_served and wire_name not in adapters:
                 raise CatalogError(f"there is no adapter for {wire_name}, a tool of {name}")
+            asked = asked_about(catalog["tools"][wire_name]) if is_served else None
+            if asked is not None and asked not in adapters:
+                raise CatalogError(
+                    f"there is no adapter for {asked}, which says what became of {wire_name}"
+                )
+
+
+def asked_about(row: ToolRow) -> str | None:
+    """The wire name of the tool that says what became of a write; None where the service has
+    none, and for what is no write."""
+    if row["form"] not in ("commit", "write") or row["write"] is None:
+        return None
+    operation = row["write"]["operation"]
+    name: str | None = (
+        operation["poll"] if operation is not None else row["write"]["idempotency"]["status"]
+    )
+    return name
 
 
 def hint(name: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime import _carrying
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger import admit
 from toolcharter_runtime._ledger.claim import Standing, standing
 from toolcharter_runtime._ledger.keys import commit_key
 from toolcharter_runtime._ledger.proposals import Loaded, check_usable, load, store_expiry
@@ -56,6 +57,7 @@ async def _commit(
         known = None if row is None else standing(row, document_hash=loaded.row.hash, now=now)
         refusal = None
         if known is None:
+            admit.check_calls(rows, requester, grant.run_id, grant.calls)
             try:
                 check_usable(rows, loaded, enforced=tool.row["enforced"], now=now)
             except Refusal as reason:
@@ -71,14 +73,13 @@ async def _commit(
         path=path,
         tool=tool,
         caller=grant.caller,
+        grant=grant,
         operation=_operation(path, tool, grant, loaded),
         document=loaded.document,
         expires_at=instant(loaded.row.expires_at),
         notes=notes,
     )
-    if known is None:
-        known = await _carrying.check_facts(work)
-    return await path.to_the_end(_carrying.carry_out(work, view=view, known=known))
+    return await _carrying.write(work, view=view, known=known)
 
 
 def _key(loaded: Loaded, tool: WriteTool) -> str:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from toolcharter_runtime import _carrying
 from toolcharter_runtime._call import Target
 from toolcharter_runtime._json_value import canonical_bytes
+from toolcharter_runtime._ledger import admit
 from toolcharter_runtime._ledger.claim import Standing, standing
-from toolcharter_runtime._ledger.keys import derived_request_id, write_key
+from toolcharter_runtime._ledger.keys import request_id, write_key
 from toolcharter_runtime._proposal.document import Document
 from toolcharter_runtime._proposal.facts import value_at
 from toolcharter_runtime._store.records import OperationRow
@@ -21,6 +22,7 @@ from toolcharter_runtime._work import Work
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
+    from toolcharter_runtime._ledger.keys import RequestName
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.transaction import Reading
@@ -38,35 +40,37 @@ async def write(
     arguments: JSON,
     *,
     view: str,
-    request_id: str | None,
+    request: RequestName,
     notes: Notes,
 ) -> Told:
     """What became of the write that this request asks for."""
-    operation, document = operation_of(path, tool, grant, arguments, request_id=request_id)
+    operation, document = operation_of(path, tool, grant, arguments, request=request)
 
     def look(rows: Reading) -> Standing | None:
         row = rows.operation_of_key(operation.key)
-        if row is None:
-            return None
-        return standing(row, document_hash=operation.document_hash, now=rows.now())
+        known = None
+        if row is not None:
+            known = standing(row, document_hash=operation.document_hash, now=rows.now())
+        if known is None:
+            admit.check_calls(rows, operation.requester, grant.run_id, grant.calls)
+        return known
 
     known = await path.read(operation.tenant, look)
     work = Work(
         path=path,
         tool=tool,
         caller=grant.caller,
+        grant=grant,
         operation=operation,
         document=document,
         expires_at=None,
         notes=notes,
     )
-    if known is None:
-        known = await _carrying.check_facts(work)
-    return await path.to_the_end(_carrying.carry_out(work, view=view, known=known))
+    return await _carrying.write(work, view=view, known=known)
 
 
 def operation_of(
-    path: WritePath, tool: LedgerTool, grant: Grant, arguments: JSON, *, request_id: str | None
+    path: WritePath, tool: LedgerTool, grant: Grant, arguments: JSON, *, request: RequestName
 ) -> tuple[OperationRow, Document]:
     """The row that a first claim stores, and its document."""
     tenant, requester = grant.requester.tenant, grant.requester.identity
@@ -77,11 +81,11 @@ def operation_of(
     }
     stored = canonical_bytes(content)
     document = Document(content)
-    request = request_id or derived_request_id(
+    made = request_id(
+        request,
         run_id=grant.run_id,
         tool=tool.wire_name,
         arguments=canonical_bytes(arguments),
-        occurrence=0,
     )
     row = OperationRow(
         tenant=tenant,
@@ -90,7 +94,7 @@ def operation_of(
             tenant=tenant,
             requester=requester,
             run_id=grant.run_id,
-            request_id=request,
+            request_id=made,
             tool=tool.wire_name,
         ),
         tool=tool.wire_name,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from toolcharter_runtime import _asking, _cancelling, _findings
+from toolcharter_runtime._admission import Admission, inside
 from toolcharter_runtime._call import ToolError
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._evidence import claim_of
@@ -31,6 +32,7 @@ from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
+    from toolcharter_runtime._ledger.keys import RequestName
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.records import OperationRow
@@ -46,7 +48,7 @@ async def follow(
     arguments: Any,
     *,
     view: str,
-    request_id: str | None,
+    request: RequestName,
     notes: Notes,
 ) -> Told:
     """What the follower answers about the operation that ``arguments`` name."""
@@ -60,7 +62,28 @@ async def follow(
             raise Refusal(Code.OPERATION_UNKNOWN, field="/operation_id")
         return row, document_of(rows, row)
 
-    row, document = await path.read(grant.requester.tenant, look)
+    async with inside(tool, grant, path.clock):
+        admission = Admission(path, tool, grant)
+        row, document = await admission.go_in(look)
+        try:
+            return await _followed(
+                path, tool, grant, row, document, view=view, request=request, notes=notes
+            )
+        finally:
+            admission.go_out()
+
+
+async def _followed(
+    path: WritePath,
+    tool: FollowerTool,
+    grant: Grant,
+    row: OperationRow,
+    document: Document,
+    *,
+    view: str,
+    request: RequestName,
+    notes: Notes,
+) -> Told:
     try:
         await _check_facts(path, tool, grant, row, document)
     except Refusal as refusal:
@@ -70,7 +93,7 @@ async def follow(
         return _told(tool, row, None, view)
     if tool.row["form"] == "cancel":
         return await _cancelling.cancel(
-            path, tool, grant, row, document, view=view, request_id=request_id, notes=notes
+            path, tool, grant, row, document, view=view, request=request, notes=notes
         )
     answer = await _asking.ask(path, tool.wire_name, grant.caller, row, document, notes=notes)
     if answer is not None and row.state != "claimed":

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolcharter_runtime import _commits, _direct_writes, _followers, _previews, _recovery
+from toolcharter_runtime import (
+    _commits,
+    _direct_writes,
+    _followers,
+    _previews,
+    _reads,
+    _recovery,
+)
+from toolcharter_runtime._admission import Admission, inside
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger import cancel_run as _cancel_run
 from toolcharter_runtime._ledger.cancel_run import CancelledRun
@@ -14,6 +22,7 @@ from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
+    from toolcharter_runtime._ledger.keys import RequestName
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._told import Told
@@ -26,7 +35,7 @@ async def answer(
     tool: Tool,
     grant: Grant,
     arguments: JSON,
-    request_id: str | None,
+    request: RequestName,
     *,
     view: str,
     notes: Notes,
@@ -36,21 +45,35 @@ async def answer(
         raise Refusal(Code.STORE_NOT_CONFIGURED)
     match tool:
         case WriteTool() if tool.row["form"] == "preview":
-            return await _previews.preview(
-                path, tool, grant, arguments, view=view, request_id=request_id, notes=notes
-            )
+            async with inside(tool, grant, path.clock):
+                return await _previews.preview(
+                    path, tool, grant, arguments, view=view, request=request, notes=notes
+                )
         case WriteTool() if tool.row["form"] == "commit":
             return await _commits.commit(path, tool, grant, arguments, view=view, notes=notes)
         case WriteTool():
             return await _direct_writes.write(
-                path, tool, grant, arguments, view=view, request_id=request_id, notes=notes
+                path, tool, grant, arguments, view=view, request=request, notes=notes
             )
         case FollowerTool():
-            return await _followers.follow(
-                path, tool, grant, arguments, view=view, request_id=request_id, notes=notes
+            followed = _followers.follow(
+                path, tool, grant, arguments, view=view, request=request, notes=notes
             )
+            # Stopping something goes on to recorded evidence, like every write.
+            is_cancel = tool.row["form"] == "cancel"
+            return await (path.to_the_end(followed) if is_cancel else followed)
         case _:
             raise CatalogError(f"{tool.wire_name} has a form that this runtime does not know")
+
+
+async def read(path: WritePath, tool: Tool, grant: Grant, arguments: JSON, notes: Notes) -> object:
+    """A read of a run whose calls all hosts count together: what the adapter answered."""
+    admission = Admission(path, tool, grant)
+    try:
+        await admission.go_in(lambda tx: None)
+        return await _reads.read(tool, grant, arguments, notes, path.clock)
+    finally:
+        admission.go_out()
 
 
 async def cancel_run(path: WritePath | None, grant: Grant) -> CancelledRun:
@@ -58,7 +81,7 @@ async def cancel_run(path: WritePath | None, grant: Grant) -> CancelledRun:
     if path is None:
         return CancelledRun(voided=(), going_on=())
     requester = grant.requester
-    return await path.transact(
+    return await path.store.transact(
         requester.tenant,
         lambda tx: _cancel_run.cancel_run(tx, requester=requester.identity, run_id=grant.run_id),
     )

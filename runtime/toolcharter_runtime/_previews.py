@@ -13,10 +13,11 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime import _reads
+from toolcharter_runtime._admission import Admission
 from toolcharter_runtime._call import Target
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._json_value import canonical_bytes
-from toolcharter_runtime._ledger.keys import derived_request_id
+from toolcharter_runtime._ledger.keys import request_id
 from toolcharter_runtime._ledger.propose import (
     Proposing,
     Request,
@@ -32,9 +33,11 @@ from toolcharter_runtime._told import Told, instant
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
+    from toolcharter_runtime._ledger.keys import RequestName
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.records import ProposalRow
+    from toolcharter_runtime._store.transaction import Transaction
     from toolcharter_runtime._tools import Tool
     from toolcharter_runtime._write_path import WritePath
     from toolcharter_runtime._write_tools import WriteTool
@@ -50,29 +53,37 @@ async def preview(
     arguments: JSON,
     *,
     view: str,
-    request_id: str | None,
+    request: RequestName,
     notes: Notes,
 ) -> Told:
     """The proposal that ``arguments`` make, as the view shows it."""
     tenant = grant.requester.tenant
     given = canonical_bytes(arguments)
-    request_id = request_id or derived_request_id(
-        run_id=grant.run_id, tool=tool.wire_name, arguments=given, occurrence=0
-    )
-    request = Request(
+    made = Request(
         requester=grant.requester.identity,
         run_id=grant.run_id,
-        request_id=request_id,
+        request_id=request_id(request, run_id=grant.run_id, tool=tool.wire_name, arguments=given),
         request_hash=hashlib.sha256(_DOMAIN + tool.wire_name.encode() + b"\n" + given).hexdigest(),
     )
-    row = await path.read(tenant, lambda rows: proposal_of_request(rows, request))
-    if row is None:
-        answer = await _reads.read(tool, grant, arguments, notes, path.clock)
-        plan, notes.replaced_characters = tool.answers.read(answer)
-        commit = path.tool(tool.write["commit"])
-        wanted = _proposing(path, tool, commit, grant, arguments, plan, request)
-        row = await path.transact(tenant, lambda tx: propose(tx, wanted))
+    admission = Admission(path, tool, grant)
+    try:
+        row = await admission.go_in(lambda tx: proposal_of_request(tx, made), unless_found=True)
+        if row is None:
+            answer = await _reads.read(tool, grant, arguments, notes, path.clock)
+            plan, notes.replaced_characters = tool.answers.read(answer)
+            commit = path.tool(tool.write["commit"])
+            wanted = _proposing(path, tool, commit, grant, arguments, plan, made)
+            row = await path.transact(tenant, lambda tx: _proposed(tx, wanted, admission))
+            admission.is_out()
+    finally:
+        admission.go_out()
     return Told(result=_shown(row, tool, view))
+
+
+def _proposed(tx: Transaction, wanted: Proposing, admission: Admission) -> ProposalRow:
+    row = propose(tx, wanted)
+    admission.go_out_in(tx)
+    return row
 
 
 def _proposing(

@@ -11,6 +11,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from toolcharter_runtime import _calling, _carrying
+from toolcharter_runtime._admission import LEASE_MARGIN_MS
 from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._ledger.again import take_over
 from toolcharter_runtime._ledger.proposals import AlteredProposalError, document_of
@@ -18,7 +19,7 @@ from toolcharter_runtime._ledger.settle import Unproven, settle
 from toolcharter_runtime._notes import Notes
 from toolcharter_runtime._store.seals import BrokenSealError
 from toolcharter_runtime._told import instant
-from toolcharter_runtime._work import LEASE_MARGIN_MS, Work
+from toolcharter_runtime._work import Work
 from toolcharter_runtime._write_tools import WriteTool
 from toolcharter_runtime.errors import CatalogError
 from toolcharter_runtime.outcomes import LOGGER
@@ -35,17 +36,38 @@ _LOG = logging.getLogger(LOGGER)
 
 _AT_A_TIME = 32
 
+_SWEEP_EVERY_S = 600
+_OVER_FOR_MS = 3_600_000
+
 
 async def recover(path: WritePath) -> int:
-    """Take up every operation whose lease is over; how many there were."""
-    count = 0
-    for tenant, operation_id in await path.store.overdue(_AT_A_TIME):
-        try:
-            count += await _recover(path, tenant, operation_id)
-        except (BrokenSealError, AlteredProposalError, CatalogError) as error:
-            # A row that somebody altered, or of another catalog, keeps no other from its turn.
-            _LOG.error("%s", error)
+    """Take up every operation whose lease is over; how many there were. Now and then this also
+    tidies the store up."""
+    count = left = 0
+    while overdue := await path.store.overdue(_AT_A_TIME, skip=left):
+        for tenant, operation_id in overdue:
+            is_taken = await _try_to_recover(path, tenant, operation_id)
+            count += is_taken
+            left += not is_taken
+    await _sweep(path)
     return count
+
+
+async def _try_to_recover(path: WritePath, tenant: str, operation_id: str) -> bool:
+    """Whether the operation was taken up. One that nobody here can ask about, that somebody
+    altered, or that is of another catalog keeps no other from its turn."""
+    try:
+        return await _recover(path, tenant, operation_id)
+    except (BrokenSealError, AlteredProposalError, CatalogError) as error:
+        _LOG.error("%s", error)
+        return False
+
+
+async def _sweep(path: WritePath) -> None:
+    now = path.clock.monotonic()
+    if path.swept_at is None or now - path.swept_at >= _SWEEP_EVERY_S:
+        path.swept_at = now
+        await path.store.sweep(older_than_ms=_OVER_FOR_MS)
 
 
 async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
@@ -61,7 +83,7 @@ async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
         expires_at = None if proposal is None else instant(proposal.expires_at)
         return row, document_of(tx, row), expires_at
 
-    taken = await path.transact(tenant, take)
+    taken = await path.store.transact(tenant, take)
     if taken is None:
         return False
     row, document, expires_at = taken
@@ -69,7 +91,7 @@ async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
     if not isinstance(tool, WriteTool):
         # A cancel: what it was to stop speaks for itself, and nobody is waiting for its answer.
         unanswered = Unproven("cancel_unanswered")
-        await path.transact(tenant, lambda tx: settle(tx, operation_id, unanswered))
+        await path.store.transact(tenant, lambda tx: settle(tx, operation_id, unanswered))
         return True
     work = Work(
         path=path,
@@ -81,7 +103,10 @@ async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
         notes=Notes(started=path.clock.monotonic(), hashes_arguments=False),
     )
     row, finding = await _calling.find_out(work, row)
-    return await _carrying.recorded(work, row, finding) is not None
+    if work.notes.exception is not None:
+        _LOG.error("%s: %s at %s", row.tool, work.notes.exception, work.notes.raised_at)
+    await _carrying.recorded(work, row, finding)
+    return True
 
 
 def _is_wired(path: WritePath, row: OperationRow) -> bool:

@@ -15,16 +15,20 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from toolcharter_runtime._call import Cancellation, Requester
+from toolcharter_runtime._call import Requester
 from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._catalog import hint
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger.admit import Calls
+from toolcharter_runtime._ledger.keys import RequestName
 from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._rooms import Room
+from toolcharter_runtime._run_state import RunState, TenantState
 from toolcharter_runtime.errors import RunError
 
 if TYPE_CHECKING:
     from toolcharter_runtime.clock import Clock
-    from toolcharter_runtime.formats.v1 import RoleRow
+    from toolcharter_runtime.formats.v1 import LimitsRow, RoleRow
 
 _RUN_ID = re.compile(r"[!-~]{1,128}")
 
@@ -51,14 +55,6 @@ class Run:
     def narrow(self, tools: Iterable[str]) -> Run:
         """A run with only ``tools``, each of which this run has; the counters stay shared."""
         return self._book.narrow(self, frozenset(tools))
-
-
-@dataclass(slots=True, weakref_slot=True)
-class RunState:
-    """What all runs of one id share in this process."""
-
-    calls: int = 0
-    cancellation: Cancellation = field(default_factory=Cancellation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,11 +103,18 @@ class Grant:
         if self.deadline is not None and clock.now() >= self.deadline:
             raise Refusal(Code.DEADLINE_EXCEEDED)
 
-    def count_call(self) -> None:
-        """Count one call of the run; refuse (LIMIT_REACHED) one too many."""
-        if self.state.calls >= self.calls_per_run:
-            raise Refusal(Code.LIMIT_REACHED)
-        self.state.calls += 1
+    @property
+    def calls(self) -> Calls:
+        """What the store has still to count."""
+        return Calls(self.state.calls - self.state.stored, self.calls_per_run)
+
+    def room(self, tool: str, limits: LimitsRow) -> Room:
+        """Where the run's calls of a tool wait until they may be made."""
+        rooms = self.state.rooms
+        found = rooms.get(tool)
+        if found is None:
+            found = rooms[tool] = Room.of(limits, tool, self.state.tenant.turnstiles)
+        return found
 
 
 class RunBook:
@@ -126,6 +129,7 @@ class RunBook:
         self._grants: WeakKeyDictionary[Run, Grant] = WeakKeyDictionary()
         self._states: WeakValueDictionary[_RunKey, RunState] = WeakValueDictionary()
         self._remembered: OrderedDict[_RunKey, RunState] = OrderedDict()
+        self._tenants: WeakValueDictionary[str, TenantState] = WeakValueDictionary()
 
     def open(
         self,
@@ -178,7 +182,10 @@ class RunBook:
     def _state(self, key: _RunKey) -> RunState:
         """What is known of a run id. A host may open one run for each of its calls, so what no
         run holds any more is still remembered for a while."""
-        state = self._states.setdefault(key, RunState())
+        state = self._states.get(key)
+        if state is None:
+            tenant = self._tenants.setdefault(key[0], TenantState())
+            state = self._states[key] = RunState(tenant)
         self._remembered[key] = state
         self._remembered.move_to_end(key)
         if len(self._remembered) > _MOST_REMEMBERED:
@@ -218,12 +225,15 @@ class _RoleTools:
         )
 
 
-def check_request_id(request_id: str | None) -> None:
-    """The host's name for a call has the form of a run id."""
+def request_name(request_id: str | None, occurrence: int) -> RequestName:
+    """What the host calls a request; RunError where that has not the form of a run id."""
     if request_id is None:
-        return
+        if type(occurrence) is not int or occurrence < 0:
+            raise RunError("an occurrence is a whole number from 0")
+        return occurrence
     if not isinstance(request_id, str) or not _RUN_ID.fullmatch(request_id):
         raise RunError("a request id is 1 to 128 visible ASCII characters")
+    return request_id
 
 
 def _check(

@@ -20,6 +20,7 @@ from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
+    from toolcharter_runtime._ledger.claim import Order
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._store.transaction import Transaction
     from toolcharter_runtime._work import Work
@@ -32,14 +33,14 @@ class Done:
     row: OperationRow
 
 
-def carry_out(tx: Transaction, work: Work) -> Done | Standing | Refusal:
+def carry_out(tx: Transaction, work: Work, order: Order) -> Done | Standing | Refusal:
     """Claim, write and settle on one transaction."""
     connection = getattr(tx, "connection", None)
     if connection is None:
         raise CatalogError(
             f"{work.tool.wire_name} shares the ledger's transaction, which this store has not"
         )
-    verdict = claim(tx, work.order)
+    verdict = claim(tx, order)
     if not isinstance(verdict, Claimed):
         return verdict
     work.notes.attempts += 1

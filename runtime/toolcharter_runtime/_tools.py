@@ -45,8 +45,9 @@ class Tool:
         self.errors = _errors_of(row, catalog)
         self.error_rows = catalog["errors"]
         self.retry = row["retry"]
-        self.timeout = timedelta(milliseconds=row["limits"]["timeout_ms"])
-        self._most_bytes = row["limits"]["request_bytes"]
+        self.limits = row["limits"]
+        self.timeout = timedelta(milliseconds=self.limits["timeout_ms"])
+        self._most_bytes = self.limits["request_bytes"]
         self.is_wired = factory is not None
         self.needs_store = row["form"] != "read"
         self._refused_as = _REFUSED_AS.get(row["state"])
@@ -125,7 +126,7 @@ class Tool:
     @cached_property
     def answers(self) -> Answers:
         """The reader of what the adapter answers."""
-        return Answers(self.schemas["answer"], self.row["limits"]["result_bytes"])
+        return Answers(self.schemas["answer"], self.limits["result_bytes"])
 
     @cached_property
     def schemas(self) -> SchemasFile:

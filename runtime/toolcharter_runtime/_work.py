@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from toolcharter_runtime._admission import LEASE_MARGIN_MS
 from toolcharter_runtime._evidence import claim_of
+from toolcharter_runtime._ledger.admit import Calls
 from toolcharter_runtime._ledger.claim import Order
 from toolcharter_runtime._ledger.gates import Gate, record_gate, tool_gates
 
@@ -17,23 +21,21 @@ if TYPE_CHECKING:
     from toolcharter_runtime._evidence import Claim
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._proposal.document import Document
+    from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._write_path import WritePath
     from toolcharter_runtime._write_tools import WriteTool
-
-LEASE_MARGIN_MS = 10_000
-"""How much longer than a call its lease lasts: the question to the status tool and the bookkeeping
-must fit in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
     """``operation`` is the row that a first claim stores; ``expires_at`` is when its approval ends,
-    None for a direct write."""
+    None for a direct write. ``grant`` is the run's that asks for it; recovery has none."""
 
     path: WritePath
     tool: WriteTool
     caller: Caller
+    grant: Grant | None = None
     operation: OperationRow
     document: Document
     expires_at: datetime | None
@@ -63,6 +65,15 @@ class Work:
             policy=self.tool.write["policy"],
             lease_ms=self.lease_ms,
         )
+
+    @contextmanager
+    def storing_calls(self) -> Iterator[Calls | None]:
+        """What a claim has to count of the run's calls, for a block that stores it."""
+        if self.grant is None:
+            yield None
+            return
+        with self.grant.state.storing() as more:
+            yield Calls(more, self.grant.calls_per_run)
 
     def call(self, key: str | None = None) -> Call:
         """What the adapter is told; ``key`` is the idempotency key, where it may write."""

@@ -6,6 +6,7 @@ One of these exists per dispatcher that has a store. It decides nothing; it carr
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -31,7 +32,8 @@ def _token() -> str:
 @dataclass(slots=True, kw_only=True)
 class WritePath:
     """``tool`` finds the tool of a wire name. ``owner`` names this process in leases. ``tasks``
-    are writes that go on whether or not anybody still waits for them."""
+    are what goes on whether or not anybody still waits for it. ``leaving`` are calls by tenant that
+    are over and have still their places at the gates."""
 
     store: Store
     clock: Clock
@@ -40,6 +42,8 @@ class WritePath:
     owner: str = field(default_factory=_token)
     new_id: Callable[[IdKind], str] = new_id
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+    leaving: dict[str, list[str]] = field(default_factory=dict)
+    swept_at: float | None = None
 
     async def read(self, tenant: str, work: Callable[[Reading], T]) -> T:
         try:
@@ -55,12 +59,36 @@ class WritePath:
 
     async def to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of ``work``, which goes on when the caller is cancelled."""
-        task = asyncio.ensure_future(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._begun(work))
+
+    def leave(self, tenant: str, holder: str) -> None:
+        """Give the places of a call back, together with those of others that end meanwhile."""
+        holders = self.leaving.setdefault(tenant, [])
+        holders.append(holder)
+        if len(holders) == 1:
+            self._begun(self._drop_places(tenant, holders))
 
     async def drain(self) -> None:
         """Wait for every write that still goes on."""
         while self.tasks:
             await asyncio.wait(set(self.tasks))
+
+    async def _drop_places(self, tenant: str, holders: list[str]) -> None:
+        while holders:
+            over = tuple(holders)
+
+            def drop(tx: Transaction, over: tuple[str, ...] = over) -> None:
+                for holder in over:
+                    tx.drop_slots(holder)
+
+            # Where the store cannot be reached, the places come free when their leases end.
+            with contextlib.suppress(StoreUnavailableError):
+                await self.store.transact(tenant, drop)
+            del holders[: len(over)]
+        del self.leaving[tenant]
+
+    def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime._adapters import Follower
+from toolcharter_runtime._catalog import asked_about
 from toolcharter_runtime._evidence import EvidenceCheck
 from toolcharter_runtime._tools import Tool
 from toolcharter_runtime.errors import CatalogError
@@ -47,9 +48,7 @@ class WriteTool(LedgerTool):
     def asked_with(self) -> str | None:
         """The wire name of the tool that says what became of an operation; None where the service
         has none."""
-        operation, status = self.write["operation"], self.write["idempotency"]["status"]
-        name: str | None = operation["poll"] if operation is not None else status
-        return name
+        return asked_about(self.row)
 
     def is_retryable(self, code: str) -> bool:
         """Whether the catalog calls a domain code retryable."""

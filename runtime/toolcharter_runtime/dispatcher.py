@@ -13,12 +13,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolcharter_runtime import _counters, _envelope, _ledgered, _reads
+from toolcharter_runtime import _admission, _counters, _envelope, _ledgered, _reads
 from toolcharter_runtime._catalog import check_adapters, served_roles, snapshot_digest
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._notes import OK, Notes
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._runs import Grant, Run, RunBook, check_request_id
+from toolcharter_runtime._runs import Grant, Run, RunBook, request_name
 from toolcharter_runtime._toolbox import ToolBox
 from toolcharter_runtime._write_path import WritePath
 from toolcharter_runtime.clock import Clock, SystemClock
@@ -28,6 +28,7 @@ from toolcharter_runtime.outcomes import LogSink, Sink
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON, Requester
     from toolcharter_runtime._ledger.cancel_run import CancelledRun
+    from toolcharter_runtime._ledger.keys import RequestName
     from toolcharter_runtime._store.transaction import Store
     from toolcharter_runtime._tools import Tool
     from toolcharter_runtime.formats.v1 import CatalogRow
@@ -37,7 +38,7 @@ class Asked(NamedTuple):
     """One call as the host hands it over: ``door`` reads its arguments."""
 
     wire_name: str
-    request_id: str | None
+    request: RequestName
     door: Callable[[Tool], JSON]
 
 
@@ -123,27 +124,41 @@ class Dispatcher:
         await _ledgered.drain(self._writes)
 
     async def call(
-        self, run: Run, wire_name: str, arguments: bytes, *, request_id: str | None = None
+        self,
+        run: Run,
+        wire_name: str,
+        arguments: bytes,
+        *,
+        request_id: str | None = None,
+        occurrence: int = 0,
     ) -> bytes:
         """The envelope that answers a call with ``arguments`` as JSON text.
 
-        ``request_id`` is the host's name for this call; previews and writes are keyed by it.
+        ``request_id`` is the host's name for this call; previews and writes are keyed by it. Where
+        there is none, an equal call of the same run is the same request, unless the host gives it
+        another ``occurrence``, a number from 0.
         """
         if not isinstance(arguments, bytes):
             raise TypeError("arguments are bytes; a parsed value goes to call_value")
-        check_request_id(request_id)
+        request = request_name(request_id, occurrence)
         return await self._carry_out(
-            run, Asked(wire_name, request_id, lambda tool: tool.read_text(arguments))
+            run, Asked(wire_name, request, lambda tool: tool.read_text(arguments))
         )
 
     async def call_value(
-        self, run: Run, wire_name: str, arguments: object, *, request_id: str | None = None
+        self,
+        run: Run,
+        wire_name: str,
+        arguments: object,
+        *,
+        request_id: str | None = None,
+        occurrence: int = 0,
     ) -> bytes:
         """The same for a value that somebody has parsed already: dict, list, str, int, float, bool
         and None only. A key that stood twice in the text cannot be seen here any more."""
-        check_request_id(request_id)
+        request = request_name(request_id, occurrence)
         return await self._carry_out(
-            run, Asked(wire_name, request_id, lambda tool: tool.read_value(arguments))
+            run, Asked(wire_name, request, lambda tool: tool.read_value(arguments))
         )
 
     async def _carry_out(self, run: Run, asked: Asked) -> bytes:
@@ -179,14 +194,24 @@ class Dispatcher:
         tool.check_arguments(arguments)
         notes.taken(arguments, tool.safe_fields(arguments))
         grant.check_deadline(self._clock)
-        grant.count_call()
+        grant.state.count_call(grant.calls_per_run)
         if tool.needs_store:
             told = await _ledgered.answer(
-                self._writes, tool, grant, arguments, asked.request_id, view=view, notes=notes
+                self._writes, tool, grant, arguments, asked.request, view=view, notes=notes
             )
             notes.told(told)
             return _envelope.of_told(tool.wire_name, told, self._errors, grant.tools)
-        answer = await _reads.read(tool, grant, arguments, notes, self._clock)
+        room = grant.room(tool.wire_name, tool.limits)
+        if not room.try_enter():
+            await _admission.enter(room, tool, grant, self._clock)
+        try:
+            answer = await (
+                _reads.read(tool, grant, arguments, notes, self._clock)
+                if self._writes is None
+                else _ledgered.read(self._writes, tool, grant, arguments, notes)
+            )
+        finally:
+            room.leave()
         value, notes.replaced_characters = tool.answers.read(answer)
         result = tool.shown(value, view)
         notes.code = OK

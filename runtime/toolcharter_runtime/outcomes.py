@@ -66,7 +66,8 @@ class Sink(Protocol):
 
 class LogSink:
     """Writes each outcome as one JSON line to the logger ``toolcharter_runtime``: INTERNAL as an
-    error, OUTPUT_INVALID as a warning, everything else as information."""
+    error; OUTPUT_INVALID, and whatever else an exception of an adapter was part of, as a warning;
+    everything else as information."""
 
     wants_argument_hash = False
 
@@ -76,6 +77,7 @@ class LogSink:
         self._logger = logging.getLogger(LOGGER)
 
     def record(self, outcome: Outcome) -> None:
-        level = self._LEVELS.get(outcome.code, logging.INFO)
+        usual = logging.INFO if outcome.exception is None else logging.WARNING
+        level = self._LEVELS.get(outcome.code, usual)
         if self._logger.isEnabledFor(level):
             self._logger.log(level, "%s", outcome.as_json())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unittest import mock
 
-from toolcharter_runtime import _carrying, _within
+from toolcharter_runtime import _admission, _within
 
 from simulation.catalog import COMMIT_OF
 from simulation.history import History
@@ -30,7 +30,7 @@ def play(seed: int) -> World:
     history = History(world, steps=world.random.choice((8, 14, 22)), previews=previews)
     with (
         mock.patch.object(_within, "time", _VirtualTime(world)),
-        mock.patch.object(_carrying, "_GATE_POLL_S", 0.5),
+        mock.patch.object(_admission, "_GATE_POLL_S", 0.5),
     ):
         try:
             world.loop.run_until_complete(world.loop.start(None, history.play()))

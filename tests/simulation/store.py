@@ -60,9 +60,13 @@ class SimulatedStore:
             raise CommitUnknownError
         return result
 
-    async def overdue(self, most: int) -> Sequence[tuple[str, str]]:
+    async def overdue(self, most: int, *, skip: int = 0) -> Sequence[tuple[str, str]]:
         await self._reach(None)
-        return await self._inner.overdue(most)
+        return await self._inner.overdue(most, skip=skip)
+
+    async def sweep(self, *, older_than_ms: int) -> None:
+        await self._reach(None)
+        await self._inner.sweep(older_than_ms=older_than_ms)
 
     async def _reach(self, fault: str | None) -> None:
         if fault == "kill_before":

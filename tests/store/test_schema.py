@@ -281,7 +281,7 @@ def test_recovery_finds_its_operations_by_an_index_on_a_server(shared_postgres: 
         # Few rows are always read as they lie; the question is whether the index would do.
         server.execute("SET enable_seqscan = off")
         cursor = psycopg.RawCursor(server)
-        plan = cursor.execute(f"EXPLAIN {text}", (0, 10)).fetchall()
+        plan = cursor.execute(f"EXPLAIN {text}", (0, 10, 0)).fetchall()
     database.close()
     assert "Index Only Scan using toolcharter_operation_overdue" in str(plan)
     assert "Sort" not in str(plan)

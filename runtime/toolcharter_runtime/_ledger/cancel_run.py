@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from toolcharter_runtime._ledger.admit import run_lock
 from toolcharter_runtime._store.records import RunRow
 from toolcharter_runtime._store.transaction import Transaction
 
@@ -23,7 +24,7 @@ class CancelledRun:
 
 def cancel_run(tx: Transaction, *, requester: str, run_id: str) -> CancelledRun:
     """Cancel a run; a run that is cancelled already answers again."""
-    tx.lock(f"run {requester} {run_id}")
+    tx.lock(run_lock(requester, run_id))
     now = tx.now()
     run = tx.run(requester, run_id) or RunRow(tenant=tx.tenant, requester=requester, run_id=run_id)
     if run.cancelled_at is None:

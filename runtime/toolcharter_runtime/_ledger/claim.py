@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from toolcharter_runtime._codes import Code
-from toolcharter_runtime._ledger import gates, steps
+from toolcharter_runtime._ledger import admit, gates, steps
+from toolcharter_runtime._ledger.admit import Calls, check_going
 from toolcharter_runtime._ledger.gates import Gate
 from toolcharter_runtime._ledger.proposals import check_usable, load, note_expiry
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._store.records import TERMINAL, OperationRow, ProposalRow
+from toolcharter_runtime._store.records import TERMINAL, OperationRow, ProposalRow, RunRow
 from toolcharter_runtime._store.transaction import Transaction
 
 _DAY_MS = 86_400_000
@@ -28,13 +29,14 @@ class Order:
 
     ``operation`` is the row as it would be stored by a first claim; its instants are filled in by
     the store's clock. ``policy`` is the policy row of the write. ``lease_ms`` covers the call and
-    the bookkeeping after it.
+    the bookkeeping after it. ``calls`` are to be counted; None where an admission has done that.
     """
 
     operation: OperationRow
     gates: tuple[Gate, ...]
     policy: Mapping[str, Any]
     lease_ms: int
+    calls: Calls | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +98,14 @@ def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
     """Claim the commit of an approved proposal. A Refusal is given back, not raised, where what
     was found out on the way (an expiry) has to be stored."""
     wanted = order.operation
-    _lock(tx, order)
+    run = _open(tx, order)
     now = tx.now()
     found = tx.operation_of_key(wanted.key)
     if found is not None:
         known = standing(found, document_hash=wanted.document_hash, now=now)
         if known is not None:
             return known
-    _check_run(tx, wanted)
+    check_going(run)
     loaded = load(
         tx,
         proposal_id=str(wanted.proposal_id),
@@ -130,32 +132,30 @@ def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
 def claim_write(tx: Transaction, order: Order) -> Verdict:
     """Claim a direct write: level ``none``, so nobody has to approve."""
     wanted = order.operation
-    _lock(tx, order)
+    run = _open(tx, order)
     now = tx.now()
     found = tx.operation_of_key(wanted.key)
     if found is not None:
         known = standing(found, document_hash=wanted.document_hash, now=now)
         if known is not None:
             return known
-    _check_run(tx, wanted)
+    check_going(run)
     if found is None:
         _check_counts(tx, order, now)
     row = _take(tx, order, found, now)
     return Claimed(row) if row is not None else _standing_of_winner(tx, wanted, now)
 
 
-def _lock(tx: Transaction, order: Order) -> None:
+def _open(tx: Transaction, order: Order) -> RunRow | None:
+    """Lock what the claim is about, and count the call. Gives the run."""
     wanted = order.operation
-    names = [f"run {wanted.requester} {wanted.run_id}"]
+    names = [admit.run_lock(wanted.requester, wanted.run_id)]
     if order.policy["per_day"] is not None:
         names.append(f"consequence {wanted.consequence}")
     gates.lock(tx, order.gates, *names)
-
-
-def _check_run(tx: Transaction, wanted: OperationRow) -> None:
-    run = tx.run(wanted.requester, wanted.run_id)
-    if run is not None and run.cancelled_at is not None:
-        raise Refusal(Code.RUN_CANCELLED)
+    if order.calls is None:
+        return tx.run(wanted.requester, wanted.run_id)
+    return admit.count_calls(tx, wanted.requester, wanted.run_id, order.calls)
 
 
 def _check_counts(tx: Transaction, order: Order, now: int) -> None:

@@ -10,14 +10,17 @@ import base64
 import hashlib
 import json
 import secrets
-from typing import Literal
+from typing import Literal, TypeAlias
 
 _KEY_DOMAIN = b"toolcharter idempotency key 1\n"
 _REQUEST_DOMAIN = b"toolcharter request id 1\n"
 _ID_BYTES = 16
 
-IdKind = Literal["pro", "op"]
-"""Proposals and operations."""
+RequestName: TypeAlias = str | int
+"""A request id of the host's, or which of the equal calls of a run this is."""
+
+IdKind: TypeAlias = Literal["pro", "op", "call"]
+"""Proposals, operations, and calls in flight."""
 
 
 def commit_key(*, tenant: str, requester: str, run_id: str, proposal_id: str, tool: str) -> str:
@@ -30,10 +33,12 @@ def write_key(*, tenant: str, requester: str, run_id: str, request_id: str, tool
     return _key("write", tenant, requester, run_id, request_id, tool)
 
 
-def derived_request_id(*, run_id: str, tool: str, arguments: bytes, occurrence: int) -> str:
-    """The request id of a call for which the host gave none: an identical call of the same run is
-    the same request, unless the host counts it as another occurrence."""
-    parts = json.dumps([run_id, tool, occurrence]).encode() + b"\n" + arguments
+def request_id(request: RequestName, *, run_id: str, tool: str, arguments: bytes) -> str:
+    """The request id of a call: the host's, or one that follows from the call. Then an identical
+    call of the same run is the same request, unless the host counts it as another occurrence."""
+    if isinstance(request, str):
+        return request
+    parts = json.dumps([run_id, tool, request]).encode() + b"\n" + arguments
     return f"derived.{_text(hashlib.sha256(_REQUEST_DOMAIN + parts).digest())}"
 
 

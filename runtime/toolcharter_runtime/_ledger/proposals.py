@@ -69,6 +69,9 @@ def check_usable(rows: Reading, loaded: Loaded, *, enforced: str, now: int) -> N
     row = loaded.row
     if row.state == "denied":
         raise Refusal(Code.APPROVAL_DENIED, reason=row.reason)
+    if row.state == "closed" and row.reason == Code.VERSION_CONFLICT:
+        # Nothing was sent, so no operation tells it.
+        raise Refusal(Code.VERSION_CONFLICT)
     if row.state in ("closed", "void", "consumed"):
         raise Refusal(Code.APPROVAL_CONSUMED)
     if row.state == "expired" or now >= row.expires_at:

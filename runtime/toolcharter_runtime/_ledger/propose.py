@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger import admit
 from toolcharter_runtime._proposal.document import Draft, hash_of
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import ProposalRow
@@ -51,16 +52,14 @@ def proposal_of_request(rows: Reading, request: Request) -> ProposalRow | None:
 def propose(tx: Transaction, wanted: Proposing) -> ProposalRow:
     """Store the proposal, or find it."""
     level, request = wanted.level, wanted.request
-    locks = [f"run {request.requester} {request.run_id}"]
+    locks = [admit.run_lock(request.requester, request.run_id)]
     if level["pending"] is not None:
         locks.append(f"level {level['level']}")
     tx.lock(*sorted(locks))
     found = proposal_of_request(tx, request)
     if found is not None:
         return found
-    run = tx.run(request.requester, request.run_id)
-    if run is not None and run.cancelled_at is not None:
-        raise Refusal(Code.RUN_CANCELLED)
+    admit.check_going(tx.run(request.requester, request.run_id))
     _check_caps(tx, wanted)
     row = _row(tx, wanted)
     tx.add_proposal(row)

@@ -77,7 +77,7 @@ class MemoryStore:
         self._tenants[tenant] = changed
         return result
 
-    async def overdue(self, most: int) -> Sequence[tuple[str, str]]:
+    async def overdue(self, most: int, *, skip: int = 0) -> Sequence[tuple[str, str]]:
         now = self._now()
         found = [
             (row.lease_until, tenant, row.id)
@@ -85,7 +85,14 @@ class MemoryStore:
             for row in rows.operations.values()
             if row.state == "claimed" and row.lease_until is not None and row.lease_until <= now
         ]
-        return [(tenant, each) for _, tenant, each in sorted(found)[:most]]
+        return [(tenant, each) for _, tenant, each in sorted(found)[skip : skip + most]]
+
+    async def sweep(self, *, older_than_ms: int) -> None:
+        before = self._now() - older_than_ms
+        for rows in self._tenants.values():
+            over = [key for key, slot in rows.slots.items() if slot.lease_until < before]
+            for key in over:
+                del rows.slots[key]
 
     async def unknown(self, most: int) -> Sequence[tuple[str, str]]:
         found = [

@@ -147,8 +147,14 @@ class Store(Protocol):
         """
         ...
 
-    async def overdue(self, most: int) -> Sequence[tuple[str, str]]:
-        """Tenants and ids of operations that are claimed under a lease that is over."""
+    async def overdue(self, most: int, *, skip: int = 0) -> Sequence[tuple[str, str]]:
+        """Tenants and ids of operations that are claimed under a lease that is over, those that
+        have been so for longest first; the first ``skip`` are left out."""
+        ...
+
+    async def sweep(self, *, older_than_ms: int) -> None:
+        """Remove what only takes up room: slots whose lease has been over for so long, and locks
+        that nobody has held since."""
         ...
 
 

@@ -110,7 +110,7 @@ def a_proposal_is_used_again_after_a_conflict() -> list[Patch]:
 
 @mutant
 def a_cancelled_run_claims() -> list[Patch]:
-    return [(claims, "_check_run", lambda tx, wanted: None)]
+    return [(claims, "check_going", lambda run: None)]
 
 
 @mutant

@@ -1,5 +1,5 @@
 """The questions of the store in SQLAlchemy Core. Parameters have the names of the columns that they are
-compared with, and ``now``, ``since``, ``before`` and ``most``."""
+compared with, and ``now``, ``since``, ``before``, ``most`` and ``skip``."""
 
 from __future__ import annotations
 
@@ -75,10 +75,12 @@ def overdue() -> Select[Any]:
     """Claims of all tenants whose lease is over."""
     table = tables.operation
     # The instant is a parameter: no index is searched for a clock that never stands still.
-    return first(
+    return (
         select(table.c.tenant, table.c.id)
         .where(is_in(table, "claimed"), table.c.lease_until <= bindparam("now"))
         .order_by(table.c.lease_until, table.c.tenant, table.c.id)
+        .limit(bindparam("most"))
+        .offset(bindparam("skip"))
     )
 
 

@@ -62,9 +62,9 @@ class SqlStore:
     async def transact(self, tenant: str, work: Callable[[Transaction], T]) -> T:
         return await self._give(self._writers, tenant, work, is_writing=True)
 
-    async def overdue(self, most: int) -> Sequence[tuple[str, str]]:
+    async def overdue(self, most: int, *, skip: int = 0) -> Sequence[tuple[str, str]]:
         return await self._give(
-            self._readers, "", lambda rows: rows.overdue(most), is_writing=False
+            self._readers, "", lambda rows: rows.overdue(most, skip), is_writing=False
         )
 
     async def unknown(self, most: int) -> Sequence[tuple[str, str]]:

@@ -179,9 +179,10 @@ class SqlTransaction:
     def add_anomaly(self, row: AnomalyRow) -> None:
         self._add(self._statements.add_anomaly, self._given(row))
 
-    def overdue(self, most: int) -> Sequence[tuple[str, str]]:
+    def overdue(self, most: int, skip: int) -> Sequence[tuple[str, str]]:
         """What every tenant's recovery has to look at; this question and the next know no tenant."""
-        return self._of_all_tenants(self._statements.overdue, {"now": self.now(), "most": most})
+        given = {"now": self.now(), "most": most, "skip": skip}
+        return self._of_all_tenants(self._statements.overdue, given)
 
     def unknown(self, most: int) -> Sequence[tuple[str, str]]:
         """What the operators of every tenant have to look at."""
