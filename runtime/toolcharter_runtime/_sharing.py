@@ -9,7 +9,7 @@ claim as well, and nothing has happened.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from toolcharter_runtime import _findings
 from toolcharter_runtime._call import ToolError
@@ -22,7 +22,7 @@ from toolcharter_runtime.errors import CatalogError
 if TYPE_CHECKING:
     from toolcharter_runtime._ledger.claim import Order
     from toolcharter_runtime._store.records import OperationRow
-    from toolcharter_runtime._store.transaction import Transaction
+    from toolcharter_runtime._store.transaction import SharedTransaction, Transaction
     from toolcharter_runtime._work import Work
 
 
@@ -35,8 +35,7 @@ class Done:
 
 def carry_out(tx: Transaction, work: Work, order: Order) -> Done | Standing | Refusal:
     """Claim, write and settle on one transaction."""
-    connection = getattr(tx, "connection", None)
-    if connection is None:
+    if not hasattr(tx, "connection"):
         raise CatalogError(
             f"{work.tool.wire_name} shares the ledger's transaction, which this store has not"
         )
@@ -44,27 +43,26 @@ def carry_out(tx: Transaction, work: Work, order: Order) -> Done | Standing | Re
     if not isinstance(verdict, Claimed):
         return verdict
     work.notes.attempts += 1
-    finding = _written(work, verdict.row, connection)
+    finding = _written(work, verdict.row, cast("SharedTransaction", tx))
     return Done(settle(tx, verdict.row.id, finding, attempt=verdict.row.attempt))
 
 
-def _written(work: Work, row: OperationRow, connection: Any) -> Finding:
+def _written(work: Work, row: OperationRow, tx: SharedTransaction) -> Finding:
     """What the adapter's statements came to. Without evidence they are undone: then it is proven
     that nothing happened."""
     tool = work.tool
     call, model = work.call(row.key), tool.model(work.document.arguments)
-    savepoint = connection.begin_nested()
+    tx.set_savepoint()
     try:
-        answer = tool.adapter.op(call, model, connection)
+        answer = tool.adapter.op(call, model, tx.connection)
         finding = _findings.of_answer(tool, row, answer, work.claim)
     except ToolError as error:
         finding = _findings.of_error(tool, error)
         if isinstance(finding, Unproven):
             finding = _findings.nothing_happened(tool, Refusal(error.code), is_transient=True)
-        savepoint.rollback()
+        tx.go_back()
         return finding
     if isinstance(finding, Unproven):
-        savepoint.rollback()
+        tx.go_back()
         return _findings.nothing_happened(tool, Refusal(Code.OUTPUT_INVALID), is_transient=False)
-    savepoint.commit()
     return finding

@@ -6,7 +6,6 @@ Neither ever comes from the model. A key tells a service nothing but that two ca
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import secrets
@@ -39,18 +38,13 @@ def request_id(request: RequestName, *, run_id: str, tool: str, arguments: bytes
     if isinstance(request, str):
         return request
     parts = json.dumps([run_id, tool, request]).encode() + b"\n" + arguments
-    return f"derived.{_text(hashlib.sha256(_REQUEST_DOMAIN + parts).digest())}"
+    return f"derived.{hashlib.sha256(_REQUEST_DOMAIN + parts).hexdigest()}"
 
 
 def new_id(kind: IdKind) -> str:
     """An id that nobody can guess: 128 random bits."""
-    return f"{kind}_{_text(secrets.token_bytes(_ID_BYTES))}"
+    return f"{kind}_{secrets.token_hex(_ID_BYTES)}"
 
 
 def _key(*parts: str) -> str:
-    return f"tc1_{_text(hashlib.sha256(_KEY_DOMAIN + json.dumps(parts).encode()).digest())}"
-
-
-def _text(data: bytes) -> str:
-    """Lower-case letters and digits."""
-    return base64.b32encode(data).decode().rstrip("=").lower()
+    return f"tc1_{hashlib.sha256(_KEY_DOMAIN + json.dumps(parts).encode()).hexdigest()}"

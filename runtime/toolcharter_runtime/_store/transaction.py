@@ -8,7 +8,7 @@ nothing of another's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from toolcharter_runtime._store.records import (
     AnomalyRow,
@@ -129,6 +129,20 @@ class Transaction(Reading, Protocol):
         ...
 
     def add_anomaly(self, row: AnomalyRow) -> None: ...
+
+
+class SharedTransaction(Transaction, Protocol):
+    """A transaction in which others may write as well, on its connection."""
+
+    connection: Any
+
+    def set_savepoint(self) -> None:
+        """Remember this point, before statements that may have to be undone."""
+        ...
+
+    def go_back(self) -> None:
+        """Undo what came after the savepoint."""
+        ...
 
 
 class Store(Protocol):

@@ -6,8 +6,11 @@ do not agree on row counts.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     ARRAY,
+    ColumnElement,
     Delete,
     Table,
     Text,
@@ -25,16 +28,16 @@ from toolcharter_runtime._store.sql import queries, tables
 from toolcharter_runtime._store.sql.manner import Manner
 
 
-def lock(manner: Manner) -> ClauseElement:
+def lock(clock: ColumnElement[Any]) -> ClauseElement:
     """Locks gates in the order of ``names``; a gate that is new is locked by being made."""
     table = tables.gate
     names = func.unnest(bindparam("names", type_=ARRAY(Text))).table_valued(column("name", Text))
-    wanted = select(bindparam("tenant", type_=Text), names.c.name, manner.clock)
+    wanted = select(bindparam("tenant", type_=Text), names.c.name, clock)
     insert = postgresql.insert(table).from_select(["tenant", "name", "used_at"], wanted)
     locked = insert.on_conflict_do_update(
         index_elements=["tenant", "name"], set_={"used_at": insert.excluded.used_at}
     )
-    return locked.returning(manner.clock)
+    return locked.returning(clock)
 
 
 def added(manner: Manner, table: Table) -> ClauseElement:
@@ -77,7 +80,7 @@ def swept(manner: Manner, table: Table, instant: str) -> ClauseElement:
     """Removes what was last used before an instant, and waits for nobody."""
     key = list(table.primary_key)
     old = queries.first(select(*key).where(table.c[instant] < bindparam("before")))
-    if manner.locks_rows:
+    if manner.clock is not None:
         old = old.with_for_update(skip_locked=True)
     found = old.subquery()
     matches = [each == found.c[each.name] for each in key]

@@ -16,6 +16,8 @@ from sqlalchemy import Connection, event
 from toolcharter_runtime._store.sql.statements import Statement, Statements
 from toolcharter_runtime._store.transaction import ConflictError
 
+SAVEPOINT = "toolcharter"
+
 
 class BusyError(ConflictError):
     """Somebody else was in the way; the work is run again as long as there is time."""
@@ -49,6 +51,14 @@ class Session(ABC):
     @abstractmethod
     def run(self, statement: Statement, values: tuple[object, ...]) -> None:
         """A statement that gives none."""
+
+    @abstractmethod
+    def set_savepoint(self) -> None:
+        """Remember this point of the open transaction."""
+
+    @abstractmethod
+    def go_back(self) -> None:
+        """Undo what came after the savepoint, savepoints of others included."""
 
     @abstractmethod
     def check_open(self) -> None:

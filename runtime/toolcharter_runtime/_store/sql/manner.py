@@ -16,11 +16,12 @@ Insert = Callable[[Table], postgresql.Insert | sqlite.Insert]
 class Manner:
     """How a database does what they do differently.
 
-    ``clock`` is the time in milliseconds. With ``locks_rows``, reading a row in a transaction that
-    writes locks it, and the answer tells the time after the lock was had as its last column.
+    ``clock`` is the time in milliseconds as a server tells it, whose transactions lock rows: there,
+    reading a row in a transaction that writes locks it, and the answer tells the time after the
+    lock was had as its last column. None where one transaction at a time writes to a file of this
+    machine, whose clock is the store's.
     """
 
     dialect: Dialect
-    clock: ColumnElement[Any]
     insert: Insert
-    locks_rows: bool
+    clock: ColumnElement[Any] | None

@@ -22,7 +22,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.exc import DBAPIError
 
-from toolcharter_runtime._store.sql.database import BusyError, Database, Session
+from toolcharter_runtime._store.sql.database import SAVEPOINT, BusyError, Database, Session
 from toolcharter_runtime._store.sql.manner import Manner
 from toolcharter_runtime._store.sql.statements import Statement, statements
 from toolcharter_runtime._store.sql.wire import Wire
@@ -66,9 +66,8 @@ class PostgresDatabase(Database):
         self.statements = statements(
             Manner(
                 dialect=PGDialect_psycopg(paramstyle="numeric_dollar"),  # type: ignore[no-untyped-call]
-                clock=literal_column(_CLOCK),
                 insert=insert,
-                locks_rows=True,
+                clock=literal_column(_CLOCK),
             )
         )
 
@@ -121,6 +120,12 @@ class PostgresSession(Session):
             self._wire.run(statement, values)
         except psycopg.Error as error:
             raise self._fault(error) from None
+
+    def set_savepoint(self) -> None:
+        self._command(f"SAVEPOINT {SAVEPOINT}".encode())
+
+    def go_back(self) -> None:
+        self._command(f"ROLLBACK TO {SAVEPOINT}".encode())
 
     def check_open(self) -> None:
         # COMMIT of a failed transaction succeeds, and rolls back.

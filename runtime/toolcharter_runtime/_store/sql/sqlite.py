@@ -12,12 +12,12 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import URL, Connection, NullPool, create_engine, literal_column
+from sqlalchemy import URL, Connection, NullPool, create_engine
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 
 from toolcharter_runtime._store.seals import BrokenSealError
-from toolcharter_runtime._store.sql.database import BusyError, Database, Session
+from toolcharter_runtime._store.sql.database import SAVEPOINT, BusyError, Database, Session
 from toolcharter_runtime._store.sql.manner import Manner
 from toolcharter_runtime._store.sql.statements import Statement, statements
 from toolcharter_runtime._store.transaction import ConflictError, StoreUnavailableError
@@ -27,7 +27,6 @@ _OLDEST = (3, 37)
 _READERS = 4
 _WAIT_MS = 200
 """How long SQLite waits for another process before the work is queued anew."""
-_CLOCK = "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)"
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 _UNFIT = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH}
 
@@ -54,9 +53,8 @@ class SqliteDatabase(Database):
         self.statements = statements(
             Manner(
                 dialect=self.engine.dialect,
-                clock=literal_column(_CLOCK),
                 insert=insert,
-                locks_rows=False,
+                clock=None,
             )
         )
 
@@ -106,6 +104,12 @@ class SqliteSession(Session):
 
     def run(self, statement: Statement, values: tuple[object, ...]) -> None:
         self._execute(statement.text, values)
+
+    def set_savepoint(self) -> None:
+        self._execute(f"SAVEPOINT {SAVEPOINT}")
+
+    def go_back(self) -> None:
+        self._execute(f"ROLLBACK TO {SAVEPOINT}")
 
     def check_open(self) -> None:
         # A full disk makes SQLite roll back on its own.

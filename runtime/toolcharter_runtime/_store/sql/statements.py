@@ -48,7 +48,8 @@ class Statements:
 
     reading: Questions
     writing: Questions
-    clock: Statement
+    clock: Statement | None
+    """None where the clock of this machine is the store's."""
     pending: Statement
     count_pending: Mapping[tuple[bool, bool, bool], Statement]
     """By whether level, consequence and run are asked for."""
@@ -83,7 +84,7 @@ def statements(manner: Manner) -> Statements:
     return Statements(
         reading=_questions(manner, is_writing=False),
         writing=_questions(manner, is_writing=True),
-        clock=_compiled(manner, select(manner.clock)),
+        clock=None if manner.clock is None else _compiled(manner, select(manner.clock)),
         pending=_compiled(manner, queries.oldest_first(tables.proposal, "pending")),
         count_pending={
             (level, consequence, run): _compiled(
@@ -111,9 +112,9 @@ def statements(manner: Manner) -> Statements:
         anomalies=_compiled(manner, queries.numbered(tables.anomaly, "operation_id")),
         overdue=_compiled(manner, queries.overdue()),
         unknown=_compiled(manner, queries.unknown()),
-        lock=_compiled(manner, changes.lock(manner), tells_time=True)
-        if manner.locks_rows
-        else None,
+        lock=None
+        if manner.clock is None
+        else _compiled(manner, changes.lock(manner.clock), tells_time=True),
         add_proposal=_compiled(manner, changes.added(manner, tables.proposal)),
         change_proposal=_compiled(manner, changes.changed(tables.proposal, "hash")),
         add_decision=_compiled(manner, changes.added(manner, tables.decision)),
@@ -137,7 +138,7 @@ def _questions(manner: Manner, *, is_writing: bool) -> Questions:
     proposal, operation = tables.proposal, tables.operation
 
     def asked(query: Select[Any]) -> Statement:
-        if not (is_writing and manner.locks_rows):
+        if manner.clock is None or not is_writing:
             return _compiled(manner, query)
         # A clock beside the columns would be read before the row is locked; around the locking
         # query it is read after.

@@ -6,6 +6,7 @@ Walks in: an open session and the tenant. What it is told and what it changes is
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -55,10 +56,22 @@ class SqlTransaction:
         after a statement that failed it has to go back to a savepoint of its own."""
         return self._session.connection
 
+    def set_savepoint(self) -> None:
+        """Remember this point, before statements that may have to be undone."""
+        self._session.set_savepoint()
+
+    def go_back(self) -> None:
+        """Undo what came after the savepoint."""
+        self._session.go_back()
+
     def now(self) -> int:
         now = self._told
         if now is None:
-            ((now,),) = self._session.ask(self._statements.clock, ())
+            clock = self._statements.clock
+            if clock is None:
+                now = time.time_ns() // 1_000_000
+            else:
+                ((now,),) = self._session.ask(clock, ())
         self._latest = max(self._latest, now)
         return self._latest
 
