@@ -52,7 +52,7 @@ async def pass_gate(store: SqlStore, number: int, start: Barrier) -> list[int]:
         held = [slot for slot in tx.slots("gate") if slot.lease_until > now]
         if len(held) >= LIMIT:
             return 0
-        tx.put_slot(rows.slot(TENANT, "gate", holder, FAR))
+        rows.put_slot(tx, rows.slot(TENANT, "gate", holder, FAR))
         return len(tx.slots("gate"))
 
     start.wait()
@@ -90,7 +90,7 @@ async def write(store: SqlStore) -> None:
             tx.lock("gate")
             tx.put_run(rows.run(TENANT, calls=turn))
             tx.add_operation(rows.operation(TENANT, turn, state="unknown"))
-            tx.put_slot(rows.slot(TENANT, "gate", f"holder-{turn}"))
+            rows.put_slot(tx, rows.slot(TENANT, "gate", f"holder-{turn}"))
 
         await store.transact(TENANT, work)
         print(turn, flush=True)

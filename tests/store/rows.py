@@ -14,6 +14,7 @@ from toolcharter_runtime._store.records import (
     SlotRow,
 )
 from toolcharter_runtime._store.seals import Seals
+from toolcharter_runtime._store.transaction import Transaction
 
 SEALS = Seals({"k1": b"s" * 32}, current="k1")
 FAR = 4_000_000_000_000
@@ -108,6 +109,10 @@ def run(tenant: str, **changes: Any) -> RunRow:
 
 def slot(tenant: str, gate: str, holder: str, lease_until: int = FAR) -> SlotRow:
     return SlotRow(tenant=tenant, gate=gate, holder=holder, lease_until=lease_until)
+
+
+def put_slot(tx: Transaction, row: SlotRow) -> None:
+    tx.put_slots([row.gate], holder=row.holder, lease_until=row.lease_until)
 
 
 def anomaly(tenant: str, number: int = 1) -> AnomalyRow:

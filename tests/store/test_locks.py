@@ -183,8 +183,12 @@ async def test_writers_come_to_their_turn_in_the_order_in_which_they_asked(lite:
 async def test_old_gates_and_slots_are_swept_and_those_in_use_stay(sql: Opened) -> None:
     store = sql.store
     await store.transact(sql.tenant, lambda tx: tx.lock("old"))
-    await store.transact(sql.tenant, lambda tx: tx.put_slot(rows.slot(sql.tenant, "g", "old", 5)))
-    await store.transact(sql.tenant, lambda tx: tx.put_slot(rows.slot(sql.tenant, "g", "new")))
+    await store.transact(
+        sql.tenant, lambda tx: rows.put_slot(tx, rows.slot(sql.tenant, "g", "old", 5))
+    )
+    await store.transact(
+        sql.tenant, lambda tx: rows.put_slot(tx, rows.slot(sql.tenant, "g", "new"))
+    )
     loop = asyncio.get_running_loop()
 
     def sweep(_: Reading) -> None:

@@ -12,7 +12,7 @@ from store import rows
 from store.opened import Opened
 from store.rows import FAR, SEALS
 from toolcharter_runtime._store.memory import MemoryStore
-from toolcharter_runtime._store.records import OperationRow, ProposalRow
+from toolcharter_runtime._store.records import OperationRow, ProposalRow, RunRow
 from toolcharter_runtime._store.sql.store import SqlStore
 from toolcharter_runtime._store.transaction import Reading, StoreUnavailableError, Transaction
 
@@ -263,7 +263,7 @@ def test_slots_are_put_replaced_listed_by_holder_and_dropped_at_all_gates(
     tenant = any_store.tenant
     made = [rows.slot(tenant, gate, holder) for gate in ("g1", "g2") for holder in ("b", "a")]
     longer = replace(made[0], lease_until=FAR + 1)
-    put(any_store, *(lambda tx, row=row: tx.put_slot(row) for row in (*made, longer)))
+    put(any_store, *(lambda tx, row=row: rows.put_slot(tx, row) for row in (*made, longer)))
     assert any_store.read(lambda tx: tx.slots("g1")) == [made[1], longer]
     put(any_store, lambda tx: tx.drop_slots("b"), lambda tx: tx.drop_slots("nobody"))
     for ask in (any_store.read, any_store.transact):
@@ -317,7 +317,7 @@ def test_a_transaction_sees_what_it_wrote(any_store: Opened) -> None:
         tx.lock("b", "a", "b")
         tx.add_proposal(rows.proposal(any_store.tenant))
         tx.add_operation(rows.operation(any_store.tenant))
-        tx.put_slot(rows.slot(any_store.tenant, "a", "me"))
+        rows.put_slot(tx, rows.slot(any_store.tenant, "a", "me"))
         return (tx.proposal("pro_1"), tx.operation("op_1"), tx.count_pending(), tx.slots("a"))
 
     assert any_store.transact(work) == (
@@ -336,7 +336,7 @@ def test_a_tenant_sees_nothing_of_another_and_uses_the_same_names(any_store: Ope
         tx.add_decision(rows.decision(tx.tenant))
         assert tx.add_operation(rows.operation(tx.tenant, state="unknown"))
         tx.put_run(rows.run(tx.tenant))
-        tx.put_slot(rows.slot(tx.tenant, "g", "h"))
+        rows.put_slot(tx, rows.slot(tx.tenant, "g", "h"))
         tx.add_anomaly(rows.anomaly(tx.tenant))
 
     def everything(rows: Reading) -> list[object]:
@@ -379,7 +379,6 @@ def test_a_tenant_sees_nothing_of_another_and_uses_the_same_names(any_store: Ope
         lambda tx, tenant: tx.add_operation(rows.operation(tenant)),
         lambda tx, tenant: tx.change_operation(rows.operation(tenant, serial=1)),
         lambda tx, tenant: tx.put_run(rows.run(tenant)),
-        lambda tx, tenant: tx.put_slot(rows.slot(tenant, "g", "h")),
         lambda tx, tenant: tx.add_anomaly(rows.anomaly(tenant)),
     ],
 )
@@ -442,3 +441,34 @@ async def test_unknown_lists_the_operations_of_all_tenants_the_oldest_first(
     found = [each for each in await any_store.store.unknown(1000) if each[0] in (one, two)]
     assert found == [(two, "op_2"), (one, "op_1"), (two, "op_1")]
     assert len(await any_store.store.unknown(2)) == 2
+
+
+def test_calls_are_added_to_a_run_that_may_be_new_and_its_end_stays(any_store: Opened) -> None:
+    def count(more: int) -> RunRow:
+        return any_store.transact(lambda tx: tx.count_calls("u-17", "run-1", more))
+
+    assert count(2) == RunRow(tenant=any_store.tenant, requester="u-17", run_id="run-1", calls=2)
+    any_store.transact(lambda tx: tx.put_run(rows.run(tx.tenant, calls=5, cancelled_at=9)))
+    assert (count(0).calls, count(3).calls, count(1).cancelled_at) == (5, 8, 9)
+
+
+def test_slots_are_put_and_read_at_many_gates_at_once(any_store: Opened) -> None:
+    gates = ["b", "a", "gate 'with\" quotes\\", "ä"]
+
+    def put(tx: Transaction) -> None:
+        tx.put_slots(gates, holder="h1", lease_until=1)
+        tx.put_slots(["a"], holder="h0", lease_until=2)
+        tx.put_slots(gates[:2], holder="h1", lease_until=3)
+        tx.put_slots([], holder="h2", lease_until=4)
+
+    any_store.transact(put)
+    found = any_store.read(lambda tx: tx.slots("nowhere", *gates))
+    told = [(each.gate, each.holder, each.lease_until) for each in found]
+    assert told == [
+        ("a", "h0", 2),
+        ("a", "h1", 3),
+        ("b", "h1", 3),
+        (gates[2], "h1", 1),
+        ("ä", "h1", 1),
+    ]
+    assert any_store.read(lambda tx: tx.slots()) == []

@@ -269,7 +269,9 @@ def test_every_question_of_sqlite_finds_its_rows_by_an_index(sqlite_url: str) ->
         for statement in asked:
             values = [0] * len(statement.names)
             plan = connection.execute(f"EXPLAIN QUERY PLAN {statement.text}", values).fetchall()
-            assert not [step for step in plan if "SCAN" in step[3]], (statement.text, plan)
+            # A list that is one parameter is read from one end to the other.
+            scans = [step[3] for step in plan if "SCAN" in step[3]]
+            assert all("VIRTUAL TABLE" in each for each in scans), (statement.text, plan)
     connection.close()
     database.close()
 

@@ -153,8 +153,13 @@ def put_run(run: tuple[str, str], calls: int, cancelled_at: int | None) -> Step:
     )
 
 
-def put_slot(gate: str, holder: str, until: int) -> Step:
-    return lambda tx: tx.put_slot(rows.slot(tx.tenant, gate, holder, until))
+def count_calls(run: tuple[str, str], more: int) -> Step:
+    requester, run_id = run
+    return lambda tx: tx.count_calls(requester, run_id, more)
+
+
+def put_slots(gates: list[str], holder: str, until: int) -> Step:
+    return lambda tx: tx.put_slots(gates, holder=holder, lease_until=until)
 
 
 def drop_slots(holder: str) -> Step:
@@ -199,7 +204,8 @@ STEPS: some.SearchStrategy[Step] = some.one_of(
     some.builds(add_operation, operations()),
     some.builds(change_operation, NAMES, progress(), SERIALS),
     some.builds(put_run, RUNS, some.integers(0, 9), maybe(INSTANTS)),
-    some.builds(put_slot, NAMES, NAMES, INSTANTS),
+    some.builds(count_calls, RUNS, some.integers(0, 3)),
+    some.builds(put_slots, some.lists(NAMES, max_size=3, unique=True), NAMES, INSTANTS),
     some.builds(drop_slots, NAMES),
     some.builds(add_anomaly, some.integers(0, 20)),
     some.builds(lock, some.lists(NAMES, max_size=3)),
@@ -225,6 +231,7 @@ def everything(reading: Reading) -> list[object]:
         reading.unresolved(),
         [reading.run(*run) for run in runs],
         [reading.slots(name) for name in names],
+        reading.slots(*names),
         reading.anomalies("op_1"),
         [reading.count_pending(run=run) for run in runs],
         [reading.count_claims(kind) for kind in ("money", "data")],

@@ -7,7 +7,7 @@ one that gets as far as a service was counted before it did.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger import gates
@@ -62,15 +62,16 @@ def run_lock(requester: str, run_id: str) -> str:
 
 def count_calls(tx: Transaction, requester: str, run_id: str, calls: Calls) -> RunRow:
     """The run with its calls counted. Its lock is held."""
-    run = _within_limit(tx, requester, run_id, calls)
-    if calls.more:
-        tx.put_run(run)
+    run = tx.count_calls(requester, run_id, calls.more)
+    _check_limit(run.calls, calls)
     return run
 
 
 def check_calls(rows: Reading, requester: str, run_id: str, calls: Calls) -> None:
     """Refuse early what counting would refuse; nothing is counted."""
-    check_going(_within_limit(rows, requester, run_id, calls))
+    run = rows.run(requester, run_id)
+    check_going(run)
+    _check_limit(calls.more if run is None else run.calls + calls.more, calls)
 
 
 def check_going(run: RunRow | None) -> None:
@@ -79,10 +80,6 @@ def check_going(run: RunRow | None) -> None:
         raise Refusal(Code.RUN_CANCELLED)
 
 
-def _within_limit(rows: Reading, requester: str, run_id: str, calls: Calls) -> RunRow:
-    row = rows.run(requester, run_id)
-    run = row or RunRow(tenant=rows.tenant, requester=requester, run_id=run_id)
-    total = run.calls + calls.more
+def _check_limit(total: int, calls: Calls) -> None:
     if total > calls.most:
         raise Refusal(Code.LIMIT_REACHED)
-    return replace(run, calls=total)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolcharter_runtime._store.records import SlotRow
 from toolcharter_runtime._store.transaction import Transaction
 
 
@@ -41,16 +40,13 @@ def enter(
     tx: Transaction, gates: Sequence[Gate], *, holder: str, now: int, lease_until: int
 ) -> None:
     """Take a slot at every gate, or none and raise GateFullError. The gates are locked."""
+    names = [gate.name for gate in gates]
+    held = [slot for slot in tx.slots(*names) if slot.holder != holder and slot.lease_until > now]
     for gate in gates:
-        others = [
-            slot for slot in tx.slots(gate.name) if slot.holder != holder and slot.lease_until > now
-        ]
-        if len(others) >= gate.limit:
-            raise GateFullError(min(slot.lease_until for slot in others))
-    for gate in gates:
-        tx.put_slot(
-            SlotRow(tenant=tx.tenant, gate=gate.name, holder=holder, lease_until=lease_until)
-        )
+        ends = [slot.lease_until for slot in held if slot.gate == gate.name]
+        if len(ends) >= gate.limit:
+            raise GateFullError(min(ends))
+    tx.put_slots(names, holder=holder, lease_until=lease_until)
 
 
 def tool_gates(

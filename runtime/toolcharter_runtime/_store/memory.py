@@ -7,7 +7,7 @@ so that a test can let hours pass.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from toolcharter_runtime._store.records import (
@@ -200,9 +200,9 @@ class _MemoryTransaction:
     def run(self, requester: str, run_id: str) -> RunRow | None:
         return self._rows.runs.get((requester, run_id))
 
-    def slots(self, gate: str) -> Sequence[SlotRow]:
+    def slots(self, *gates: str) -> Sequence[SlotRow]:
         rows = self._rows.slots
-        return [rows[key] for key in sorted(rows) if key[0] == gate]
+        return [rows[key] for key in sorted(rows) if key[0] in gates]
 
     def anomalies(self, operation_id: str) -> Sequence[AnomalyRow]:
         rows = self._rows.anomalies
@@ -251,9 +251,19 @@ class _MemoryTransaction:
         self._own(row)
         self._rows.runs[row.requester, row.run_id] = row
 
-    def put_slot(self, row: SlotRow) -> None:
-        self._own(row)
-        self._rows.slots[row.gate, row.holder] = row
+    def count_calls(self, requester: str, run_id: str, more: int) -> RunRow:
+        row = self.run(requester, run_id) or RunRow(
+            tenant=self.tenant, requester=requester, run_id=run_id
+        )
+        counted = replace(row, calls=row.calls + more)
+        self.put_run(counted)
+        return counted
+
+    def put_slots(self, gates: Sequence[str], *, holder: str, lease_until: int) -> None:
+        for gate in gates:
+            self._rows.slots[gate, holder] = SlotRow(
+                tenant=self.tenant, gate=gate, holder=holder, lease_until=lease_until
+            )
 
     def drop_slots(self, holder: str) -> None:
         self._rows.slots = {

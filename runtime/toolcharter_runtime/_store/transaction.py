@@ -83,7 +83,9 @@ class Reading(Protocol):
 
     def run(self, requester: str, run_id: str) -> RunRow | None: ...
 
-    def slots(self, gate: str) -> Sequence[SlotRow]: ...
+    def slots(self, *gates: str) -> Sequence[SlotRow]:
+        """The slots at these gates, in the order of gates and holders."""
+        ...
 
     def anomalies(self, operation_id: str) -> Sequence[AnomalyRow]: ...
 
@@ -120,8 +122,12 @@ class Transaction(Reading, Protocol):
         """Add or replace the row."""
         ...
 
-    def put_slot(self, row: SlotRow) -> None:
-        """Add or replace the row of this gate and holder."""
+    def count_calls(self, requester: str, run_id: str, more: int) -> RunRow:
+        """Add to the calls of a run, which need not be there. The row as it then is."""
+        ...
+
+    def put_slots(self, gates: Sequence[str], *, holder: str, lease_until: int) -> None:
+        """Add or replace the rows of a holder at these gates."""
         ...
 
     def drop_slots(self, holder: str) -> None:

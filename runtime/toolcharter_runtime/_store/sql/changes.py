@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import (
-    ARRAY,
+    BigInteger,
     ColumnElement,
     Delete,
     Table,
     Text,
     bindparam,
-    column,
     delete,
-    func,
     select,
+    true,
     update,
 )
 from sqlalchemy.dialects import postgresql
@@ -28,11 +27,10 @@ from toolcharter_runtime._store.sql import queries, tables
 from toolcharter_runtime._store.sql.manner import Manner
 
 
-def lock(clock: ColumnElement[Any]) -> ClauseElement:
+def lock(manner: Manner, clock: ColumnElement[Any]) -> ClauseElement:
     """Locks gates in the order of ``names``; a gate that is new is locked by being made."""
     table = tables.gate
-    names = func.unnest(bindparam("names", type_=ARRAY(Text))).table_valued(column("name", Text))
-    wanted = select(bindparam("tenant", type_=Text), names.c.name, clock)
+    wanted = select(bindparam("tenant", type_=Text), manner.listed("names"), clock)
     insert = postgresql.insert(table).from_select(["tenant", "name", "used_at"], wanted)
     locked = insert.on_conflict_do_update(
         index_elements=["tenant", "name"], set_={"used_at": insert.excluded.used_at}
@@ -69,6 +67,33 @@ def put(manner: Manner, table: Table) -> ClauseElement:
     key = [each.name for each in table.primary_key]
     rest = {each.name: insert.excluded[each.name] for each in table.c if each.name not in key}
     return insert.on_conflict_do_update(index_elements=key, set_=rest)
+
+
+def counted(manner: Manner) -> ClauseElement:
+    """Adds ``more`` calls to a run. Gives the columns of the row that are not its key."""
+    table = tables.run
+    key = [each.name for each in table.primary_key]
+    insert = manner.insert(table).values(
+        {name: bindparam(name) for name in key} | {"calls": bindparam("more")}
+    )
+    total = table.c.calls + insert.excluded.calls
+    counting = insert.on_conflict_do_update(index_elements=key, set_={"calls": total})
+    return counting.returning(table.c.calls, table.c.cancelled_at)
+
+
+def put_slots(manner: Manner) -> ClauseElement:
+    """Adds or replaces the slots of a holder at the gates ``names``."""
+    table = tables.slot
+    rest = [bindparam("holder", type_=Text), bindparam("lease_until", type_=BigInteger)]
+    wanted = select(bindparam("tenant", type_=Text), manner.listed("names"), *rest)
+    # Without a condition SQLite takes ON CONFLICT for one of a join.
+    insert = manner.insert(table).from_select(
+        ["tenant", "gate", "holder", "lease_until"], wanted.where(true())
+    )
+    return insert.on_conflict_do_update(
+        index_elements=["tenant", "gate", "holder"],
+        set_={"lease_until": insert.excluded.lease_until},
+    )
 
 
 def dropped_slots() -> Delete:

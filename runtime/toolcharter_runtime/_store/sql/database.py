@@ -53,6 +53,10 @@ class Session(ABC):
         """A statement that gives none."""
 
     @abstractmethod
+    def listed(self, names: Sequence[str]) -> object:
+        """A list as one parameter."""
+
+    @abstractmethod
     def set_savepoint(self) -> None:
         """Remember this point of the open transaction."""
 

@@ -19,9 +19,11 @@ class Manner:
     ``clock`` is the time in milliseconds as a server tells it, whose transactions lock rows: there,
     reading a row in a transaction that writes locks it, and the answer tells the time after the
     lock was had as its last column. None where one transaction at a time writes to a file of this
-    machine, whose clock is the store's.
+    machine, whose clock is the store's. ``listed`` is what a list that is one
+    parameter holds.
     """
 
     dialect: Dialect
     insert: Insert
     clock: ColumnElement[Any] | None
+    listed: Callable[[str], ColumnElement[str]]

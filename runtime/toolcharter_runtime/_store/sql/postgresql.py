@@ -17,7 +17,19 @@ from typing import Any
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from sqlalchemy import URL, Connection, NullPool, create_engine, literal_column
+from sqlalchemy import (
+    ARRAY,
+    URL,
+    ColumnElement,
+    Connection,
+    NullPool,
+    Text,
+    bindparam,
+    column,
+    create_engine,
+    func,
+    literal_column,
+)
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.exc import DBAPIError
@@ -46,6 +58,11 @@ _STALE = {"0A000", "26000"}
 _TAKEN = "23505"
 
 
+def _listed(parameter: str) -> ColumnElement[str]:
+    table = func.unnest(bindparam(parameter, type_=ARRAY(Text))).table_valued(column("name", Text))
+    return table.c.name
+
+
 class PostgresDatabase(Database):
     """A server, through psycopg."""
 
@@ -68,6 +85,7 @@ class PostgresDatabase(Database):
                 dialect=PGDialect_psycopg(paramstyle="numeric_dollar"),  # type: ignore[no-untyped-call]
                 insert=insert,
                 clock=literal_column(_CLOCK),
+                listed=_listed,
             )
         )
 
@@ -120,6 +138,9 @@ class PostgresSession(Session):
             self._wire.run(statement, values)
         except psycopg.Error as error:
             raise self._fault(error) from None
+
+    def listed(self, names: Sequence[str]) -> object:
+        return list(names)
 
     def set_savepoint(self) -> None:
         self._command(f"SAVEPOINT {SAVEPOINT}".encode())

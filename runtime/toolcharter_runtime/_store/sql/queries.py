@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, bindparam, func, literal_column, select
 
 from toolcharter_runtime._store.sql import tables
+from toolcharter_runtime._store.sql.manner import Manner
 
 
 def where(table: Table, *names: str) -> list[ColumnElement[bool]]:
@@ -69,6 +70,16 @@ def count_claims(*, since: bool, run: bool) -> Select[Any]:
     names = ["tenant", "consequence", *(("requester", "run_id") if run else ())]
     query = select(func.count()).select_from(table).where(*where(table, *names))
     return query.where(table.c.claimed_at >= bindparam("since")) if since else query
+
+
+def slots(manner: Manner) -> Select[Any]:
+    """The slots at the gates ``names``."""
+    table = tables.slot
+    return (
+        of(table, "tenant")
+        .where(table.c.gate.in_(select(manner.listed("names"))))
+        .order_by(table.c.gate, table.c.holder)
+    )
 
 
 def overdue() -> Select[Any]:

@@ -8,11 +8,22 @@ synchronous=FULL). The clock is that of the machine, which all processes of the 
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import URL, Connection, NullPool, create_engine
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    NullPool,
+    Text,
+    bindparam,
+    column,
+    create_engine,
+    func,
+)
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 
@@ -29,6 +40,11 @@ _WAIT_MS = 200
 """How long SQLite waits for another process before the work is queued anew."""
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 _UNFIT = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH}
+
+
+def _listed(parameter: str) -> ColumnElement[str]:
+    table = func.json_each(bindparam(parameter, type_=Text)).table_valued(column("value", Text))
+    return table.c.value
 
 
 class SqliteDatabase(Database):
@@ -55,6 +71,7 @@ class SqliteDatabase(Database):
                 dialect=self.engine.dialect,
                 insert=insert,
                 clock=None,
+                listed=_listed,
             )
         )
 
@@ -104,6 +121,9 @@ class SqliteSession(Session):
 
     def run(self, statement: Statement, values: tuple[object, ...]) -> None:
         self._execute(statement.text, values)
+
+    def listed(self, names: Sequence[str]) -> object:
+        return json.dumps(names)
 
     def set_savepoint(self) -> None:
         self._execute(f"SAVEPOINT {SAVEPOINT}")

@@ -71,7 +71,8 @@ class Statements:
     add_operation: Statement
     change_operation: Statement
     put_run: Statement
-    put_slot: Statement
+    count_calls: Statement
+    put_slots: Statement
     drop_slots: Statement
     add_anomaly: Statement
     sweep_gates: Statement
@@ -106,22 +107,21 @@ def statements(manner: Manner) -> Statements:
             for run in both
         },
         run=_compiled(manner, queries.of(tables.run, "tenant", "requester", "run_id")),
-        slots=_compiled(
-            manner, queries.of(tables.slot, "tenant", "gate").order_by(tables.slot.c.holder)
-        ),
+        slots=_compiled(manner, queries.slots(manner)),
         anomalies=_compiled(manner, queries.numbered(tables.anomaly, "operation_id")),
         overdue=_compiled(manner, queries.overdue()),
         unknown=_compiled(manner, queries.unknown()),
         lock=None
         if manner.clock is None
-        else _compiled(manner, changes.lock(manner.clock), tells_time=True),
+        else _compiled(manner, changes.lock(manner, manner.clock), tells_time=True),
         add_proposal=_compiled(manner, changes.added(manner, tables.proposal)),
         change_proposal=_compiled(manner, changes.changed(tables.proposal, "hash")),
         add_decision=_compiled(manner, changes.added(manner, tables.decision)),
         add_operation=_compiled(manner, changes.added_unless_there(manner)),
         change_operation=_compiled(manner, changes.changed(tables.operation, "document_hash")),
         put_run=_compiled(manner, changes.put(manner, tables.run)),
-        put_slot=_compiled(manner, changes.put(manner, tables.slot)),
+        count_calls=_compiled(manner, changes.counted(manner)),
+        put_slots=_compiled(manner, changes.put_slots(manner)),
         drop_slots=_compiled(manner, changes.dropped_slots()),
         add_anomaly=_compiled(manner, changes.added(manner, tables.anomaly)),
         sweep_gates=_compiled(manner, changes.swept(manner, tables.gate, "used_at")),

@@ -78,7 +78,7 @@ class SqlTransaction:
     def lock(self, *gates: str) -> None:
         statement = self._statements.lock
         if statement is not None and gates:
-            self._ask(statement, names=sorted(set(gates)))
+            self._ask(statement, names=self._session.listed(sorted(set(gates))))
 
     def proposal(self, proposal_id: str) -> ProposalRow | None:
         return self._proposal(self._ask(self._questions.proposal, id=proposal_id))
@@ -155,8 +155,8 @@ class SqlTransaction:
         rows = self._ask(self._statements.run, requester=requester, run_id=run_id)
         return RunRow(**named(tables.run, rows[0])) if rows else None
 
-    def slots(self, gate: str) -> Sequence[SlotRow]:
-        rows = self._ask(self._statements.slots, gate=gate)
+    def slots(self, *gates: str) -> Sequence[SlotRow]:
+        rows = self._ask(self._statements.slots, names=self._session.listed(gates))
         return [SlotRow(**named(tables.slot, row)) for row in rows]
 
     def anomalies(self, operation_id: str) -> Sequence[AnomalyRow]:
@@ -183,8 +183,25 @@ class SqlTransaction:
     def put_run(self, row: RunRow) -> None:
         self._add(self._statements.put_run, self._given(row))
 
-    def put_slot(self, row: SlotRow) -> None:
-        self._add(self._statements.put_slot, self._given(row))
+    def count_calls(self, requester: str, run_id: str, more: int) -> RunRow:
+        rows = self._ask(
+            self._statements.count_calls, requester=requester, run_id=run_id, more=more
+        )
+        ((calls, cancelled_at),) = rows
+        return RunRow(
+            tenant=self.tenant,
+            requester=requester,
+            run_id=run_id,
+            calls=calls,
+            cancelled_at=cancelled_at,
+        )
+
+    def put_slots(self, gates: Sequence[str], *, holder: str, lease_until: int) -> None:
+        given = {"names": self._session.listed(gates), "holder": holder}
+        self._add(
+            self._statements.put_slots,
+            {"tenant": self.tenant, "lease_until": lease_until, **given},
+        )
 
     def drop_slots(self, holder: str) -> None:
         self._add(self._statements.drop_slots, {"tenant": self.tenant, "holder": holder})
