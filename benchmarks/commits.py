@@ -24,6 +24,7 @@ from benchmarks import bare_driver
 from benchmarks.bare_driver import Seen, Timed
 from benchmarks.databases import KINDS, Databases, Kind, databases
 from benchmarks.host import ADDRESS, STAGE, Change, Host
+from benchmarks.stages import watched_stages
 from benchmarks.table import Result, seconds
 
 T = TypeVar("T")
@@ -88,6 +89,7 @@ def _of_change(
         if change is not ADDRESS:
             return
         yield _preview(made, kind, change, alone, rounds)
+        yield from _stages(made, kind, change, approved, proposals, rounds)
         many = _Rounds(made, approved, change, proposals, _MANY)
         for _ in range(rounds):
             many.play(writing, work)
@@ -212,6 +214,32 @@ class _Rounds:
             theirs=f"the fair share {seconds(share_s)}; bare driver {seconds(bare_p99_s)}",
             ratio=p99_s / share_s,
             bound=_SHARE,
+        )
+
+
+def _stages(
+    made: Databases,
+    kind: Kind,
+    change: Change,
+    approved: str,
+    proposals: Sequence[str],
+    rounds: int,
+) -> Iterator[Result]:
+    """Where the time of one client's commits goes, in the round of the median."""
+    found = []
+    for _ in range(rounds):
+        with made.copy(approved) as url, watched_stages() as stages:
+            whole_s = 1 / asyncio.run(_committed(url, change, proposals, 1)).calls.rate
+        found.append((whole_s, stages.shares(whole_s * len(proposals))))
+    whole_s, shares = sorted(found)[rounds // 2]
+    for what, spent_s in shares:
+        each_s = spent_s / len(proposals)
+        yield Result(
+            what=f"in a commit, {kind}: {what}",
+            ours=seconds(each_s),
+            theirs=f"the whole: {seconds(whole_s)}",
+            ratio=each_s / whole_s,
+            bound=None,
         )
 
 
