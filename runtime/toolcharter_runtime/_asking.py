@@ -37,7 +37,8 @@ async def ask(
     tool = follower_of(path, wire_name)
     try:
         call, operation = call_of(path, tool, caller), operation_of(tool, row, document)
-        said = await within(tool.timeout.total_seconds(), tool.follower.op(call, operation))
+        asked = notes.recording.doors(tool).adapter.op(call, operation)
+        said = await within(tool.timeout.total_seconds(), asked)
         answer, _ = tool.answers.read(said)
     except (TimeIsUpError, ToolError, Refusal):
         return None

@@ -39,6 +39,7 @@ async def ask_again(path: WritePath, tenant: str, operation_id: str) -> Operatio
         raise CatalogError(f"the dispatcher serves no {row.tool}") from None
     if not isinstance(tool, WriteTool) or tool.asked_with is None:
         raise ResolutionRefusedError("cannot_ask", operation_id=row.id, state=row.state)
+    recording = path.recording("question", row, document)
     work = Work(
         path=path,
         tool=tool,
@@ -46,6 +47,9 @@ async def ask_again(path: WritePath, tenant: str, operation_id: str) -> Operatio
         operation=row,
         document=document,
         expires_at=None,
-        notes=Notes(started=path.clock.monotonic(), hashes_arguments=False),
+        notes=Notes(started=path.clock.monotonic(), hashes_arguments=False, recording=recording),
     )
-    return await _carrying.recorded(work, row, await _calling.ask(work, row))
+    try:
+        return await _carrying.recorded(work, row, await _calling.ask(work, row))
+    finally:
+        recording.ends()

@@ -37,12 +37,13 @@ async def check_preconditions(work: Work) -> None:
     tool, document = work.tool, work.document
     call = work.call()
     model = tool.model(document.arguments)
+    doors = work.notes.recording.doors(tool)
 
     async def ask() -> str | None:
-        await tool.preconditions.check(call, model, document.arguments)
+        await doors.preconditions.check(call, model, document.arguments)
         if document.content["target"].get("version_checked_by") != "read_before":
             return None
-        version: str = await tool.adapter.current_version(call, model)
+        version: str = await doors.adapter.current_version(call, model)
         return version
 
     try:
@@ -96,7 +97,9 @@ async def ask(work: Work, row: OperationRow) -> Finding:
     answer = await _asking.ask(work.path, name, work.caller, row, work.document, notes=work.notes)
     if answer is None:
         return Unproven("status_down")
-    return _findings.of_status(work.tool, row, answer, work.claim)
+    finding = _findings.of_status(work.tool, row, answer, work.claim)
+    work.notes.recording.proven(work.tool, row, work.document, finding)
+    return finding
 
 
 async def _call(work: Work, row: OperationRow) -> Finding:
@@ -106,8 +109,11 @@ async def _call(work: Work, row: OperationRow) -> Finding:
         return _findings.nothing_happened(tool, Refusal(Code.DEADLINE_EXCEEDED), is_transient=True)
     try:
         model = tool.model(work.document.arguments)
-        answer = await _in_time(work, call, tool.adapter.op(call, model))
-        return _findings.of_answer(tool, row, answer, work.claim)
+        doors = work.notes.recording.doors(tool)
+        answer = await _in_time(work, call, doors.adapter.op(call, model))
+        finding = _findings.of_answer(tool, row, answer, work.claim)
+        work.notes.recording.proven(tool, row, work.document, finding)
+        return finding
     except TimeIsUpError:
         return Unproven("timeout")
     except ToolError as error:
@@ -135,7 +141,7 @@ async def _again(
         return None
     await path.clock.sleep(wait)
     try:
-        return await path.transact(
+        claimed = await path.transact(
             row.tenant,
             lambda tx: claim_again(
                 tx,
@@ -149,6 +155,9 @@ async def _again(
         )
     except (Refusal, GateFullError):
         return None
+    if claimed is not None:
+        work.notes.recording.claimed_again(claimed)
+    return claimed
 
 
 async def _in_time(work: Work, call: Call, coroutine: Coroutine[Any, Any, T]) -> T:

@@ -15,7 +15,16 @@ from toolcharter_runtime import _asking, _direct_writes
 from toolcharter_runtime._admission import LEASE_MARGIN_MS
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._json_value import canonical_bytes
-from toolcharter_runtime._ledger.claim import InProgress, Order, Stored, Verdict, claim_write
+from toolcharter_runtime._ledger import admit
+from toolcharter_runtime._ledger.claim import (
+    InProgress,
+    Order,
+    Standing,
+    Stored,
+    Verdict,
+    claim_write,
+    standing,
+)
 from toolcharter_runtime._ledger.gates import GateFullError, record_gate
 from toolcharter_runtime._ledger.settle import Happened, Stopped, Unproven, settle
 from toolcharter_runtime._refusal import Refusal
@@ -29,11 +38,43 @@ if TYPE_CHECKING:
     from toolcharter_runtime._proposal.document import Document
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.records import OperationRow
-    from toolcharter_runtime._store.transaction import Transaction
+    from toolcharter_runtime._store.transaction import Reading, Transaction
     from toolcharter_runtime._write_path import WritePath
     from toolcharter_runtime._write_tools import FollowerTool
 
 Answer = Literal["stopped", "already_finished", "cannot_interrupt", "unknown"]
+
+
+async def known(
+    path: WritePath,
+    tool: FollowerTool,
+    grant: Grant,
+    operation_id: str,
+    *,
+    view: str,
+    request: RequestName,
+) -> Told | None:
+    """What the same request came to before; None for one that has to be carried out. It takes no
+    place among the calls of the tool, and asks nobody."""
+    wanted, _ = _direct_writes.operation_of(
+        path, tool, grant, {"operation_id": operation_id}, request=request
+    )
+
+    def look(rows: Reading) -> Standing | None:
+        # A run that was cancelled elsewhere is not even told again what it did.
+        admit.check_going(rows.run(wanted.requester, grant.run_id))
+        row = rows.operation_of_key(wanted.key)
+        if row is None:
+            return None
+        return standing(row, document_hash=wanted.document_hash, now=rows.now())
+
+    match await path.read(wanted.tenant, look):
+        case Stored(row):
+            return told(row, view, replayed=True, ask=None)
+        case InProgress(_, until):
+            raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=operation_id)
+        case _:
+            return None
 
 
 async def cancel(
@@ -60,6 +101,7 @@ async def cancel(
     except GateFullError as full:
         free_at = instant(full.free_at)
         raise Refusal(Code.IN_PROGRESS, retry_at=free_at, operation=row.id) from None
+    notes.recording.stands(verdict)
     match verdict:
         case Stored(stored):
             return told(stored, view, replayed=True, ask=None)
@@ -73,6 +115,7 @@ async def cancel(
     except Refusal:
         # The service was asked; what it said is not stored, so it is told to nobody.
         own = None
+    notes.recording.settled(own)
     if own is None or own.state == "unknown":
         return Told(result=_shown(tool, view, row.id, "unknown"), outcome="unknown")
     return told(own, view, replayed=False, ask=None)

@@ -34,7 +34,8 @@ async def write(work: Work, *, view: str, known: claim.Standing | None) -> Told:
     fact is asked about, and from then on it takes a place among the calls of its tool."""
     path, grant = work.path, work.grant
     if known is not None or grant is None:
-        return await path.to_the_end(carry_out(work, view=view, known=known))
+        carried = carry_out(work, view=view, known=known)
+        return await path.to_the_end(carried, work.notes.recording)
     room = grant.room(work.tool.wire_name, work.tool.limits)
     await enter(room, work.tool, grant, path.clock)
     try:
@@ -42,7 +43,8 @@ async def write(work: Work, *, view: str, known: claim.Standing | None) -> Told:
     except BaseException:
         room.leave()
         raise
-    return await path.to_the_end(_in_room(room, carry_out(work, view=view, known=known)))
+    carried = _in_room(room, carry_out(work, view=view, known=known))
+    return await path.to_the_end(carried, work.notes.recording)
 
 
 async def _in_room(room: Room, carried: Coroutine[Any, Any, T]) -> T:
@@ -81,6 +83,7 @@ async def carry_out(work: Work, *, view: str, known: claim.Standing | None) -> T
     """Claim and call, or take up what an earlier call left."""
     verdict = await _claimed(work) if known is None else known
     ask = work.tool.asked_with
+    work.notes.recording.stands(verdict)
     match verdict:
         case _sharing.Done(row):
             return told(row, view, replayed=False, ask=ask)
@@ -109,12 +112,15 @@ async def _claimed(work: Work) -> claim.Verdict | _sharing.Done:
 async def recorded(work: Work, row: OperationRow, finding: Finding) -> OperationRow | None:
     """The operation with the finding in it; None where the store cannot be reached. What is not
     stored is told to nobody; recovery finds it again by the claim."""
+    settled: OperationRow | None
     try:
-        return await work.path.transact(
+        settled = await work.path.transact(
             row.tenant, lambda tx: settle(tx, row.id, finding, attempt=row.attempt)
         )
     except Refusal:
-        return None
+        settled = None
+    work.notes.recording.settled(settled)
+    return settled
 
 
 async def _with_room(work: Work, step: Callable[[Transaction], T | Refusal]) -> T:

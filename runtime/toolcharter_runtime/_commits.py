@@ -53,10 +53,14 @@ async def _commit(
     def look(rows: Reading) -> tuple[Loaded, Standing | None, Refusal | None, int]:
         loaded = load(rows, proposal_id=proposal_id, requester=requester, tool=tool.wire_name)
         now = rows.now()
+        notes.recording.approval(rows, loaded, now)
         row = rows.operation_of_key(_key(loaded, tool))
         known = None if row is None else standing(row, document_hash=loaded.row.hash, now=now)
         refusal = None
-        if known is None:
+        if known is not None:
+            # A run that was cancelled elsewhere is not even told again what it did.
+            admit.check_going(rows.run(requester, grant.run_id))
+        else:
             admit.check_calls(rows, requester, grant.run_id, grant.calls)
             try:
                 check_usable(rows, loaded, enforced=tool.row["enforced"], now=now)

@@ -30,10 +30,25 @@ def count(outcome: Outcome) -> None:
     _calls().add(1, attributes)
 
 
+def count_trace_fault() -> None:
+    """Count an event that a trace lacks, or has only in part."""
+    if _API in sys.modules:
+        _trace_faults().add(1)
+
+
 @cache
 def _calls() -> Counter:
     from opentelemetry import metrics
 
     return metrics.get_meter("toolcharter_runtime").create_counter(
         "toolcharter.calls", unit="{call}", description="Calls of tools, refused ones included"
+    )
+
+
+@cache
+def _trace_faults() -> Counter:
+    from opentelemetry import metrics
+
+    return metrics.get_meter("toolcharter_runtime").create_counter(
+        "toolcharter.trace.faults", unit="{fault}", description="Faults of the trace recorder"
     )

@@ -53,6 +53,9 @@ async def write(
             known = standing(row, document_hash=operation.document_hash, now=rows.now())
         if known is None:
             admit.check_calls(rows, operation.requester, grant.run_id, grant.calls)
+        else:
+            # A run that was cancelled elsewhere is not even told again what it did.
+            admit.check_going(rows.run(operation.requester, grant.run_id))
         return known
 
     known = await path.read(operation.tenant, look)

@@ -101,7 +101,7 @@ def of_status(
                 return Unproven("failed_before")
             return _of_failure(tool, answer)
         case "queued" | "running" if tool.write["operation"] is not None:
-            return GoingOn(answer["state"])
+            return GoingOn(answer["state"], partial(_accepted, tool, row.id))
         case "cancelled":
             return Stopped()
         case state:
@@ -114,10 +114,12 @@ def _of_success(
     evidence = answer["evidence"]
     if evidence is None or not claim.is_proven_by(evidence):
         return Unproven("evidence")
-    if row.results is not None:
-        return Happened(partial(_evidence, evidence), None)
+    if tool.write["operation"] is not None:
+        # Whoever started it is told what they were told, or would have been: it was accepted.
+        accepted = partial(_accepted, tool, row.id)
+        return Happened(partial(_evidence, evidence), accepted, progress="running")
     value = {**evidence, **(answer["result"] or {})}
-    if tool.write["operation"] is not None or not tool.answers.is_valid(value):
+    if not tool.answers.is_valid(value):
         return Happened(partial(_evidence, evidence), None, _OUTPUT_INVALID)
     return _happened(tool, row, value, evidence)
 

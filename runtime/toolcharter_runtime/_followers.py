@@ -62,9 +62,14 @@ async def follow(
             raise Refusal(Code.OPERATION_UNKNOWN, field="/operation_id")
         return row, document_of(rows, row)
 
+    if tool.row["form"] == "cancel":
+        known = await _cancelling.known(path, tool, grant, operation_id, view=view, request=request)
+        if known is not None:
+            return known
     async with inside(tool, grant, path.clock):
         admission = Admission(path, tool, grant)
         row, document = await admission.go_in(look)
+        notes.recording.about(row, document)
         try:
             return await _followed(
                 path, tool, grant, row, document, view=view, request=request, notes=notes
@@ -85,7 +90,7 @@ async def _followed(
     notes: Notes,
 ) -> Told:
     try:
-        await _check_facts(path, tool, grant, row, document)
+        await _check_facts(path, tool, grant, row, document, notes)
     except Refusal as refusal:
         if tool.row["form"] == "cancel" or refusal.code not in TRANSIENT:
             raise
@@ -97,18 +102,28 @@ async def _followed(
         )
     answer = await _asking.ask(path, tool.wire_name, grant.caller, row, document, notes=notes)
     if answer is not None and row.state != "claimed":
-        row = await _recorded(path, row, document, answer)
+        try:
+            row = await _recorded(path, row, document, answer, notes)
+        except Refusal:
+            # What could not be stored is told to nobody: only what was known before.
+            answer = None
     return _told(tool, row, answer, view)
 
 
 async def _check_facts(
-    path: WritePath, tool: FollowerTool, grant: Grant, row: OperationRow, document: Document
+    path: WritePath,
+    tool: FollowerTool,
+    grant: Grant,
+    row: OperationRow,
+    document: Document,
+    notes: Notes,
 ) -> None:
     call, operation = (
         _asking.call_of(path, tool, grant.caller),
         _asking.operation_of(tool, row, document),
     )
-    work = tool.preconditions.check(call, operation, {"operation_id": row.id})
+    facts = notes.recording.doors(tool).preconditions
+    work = facts.check(call, operation, {"operation_id": row.id})
     try:
         await within(tool.timeout.total_seconds(), work)
     except TimeIsUpError:
@@ -118,7 +133,11 @@ async def _check_facts(
 
 
 async def _recorded(
-    path: WritePath, row: OperationRow, document: Document, answer: Mapping[str, Any]
+    path: WritePath,
+    row: OperationRow,
+    document: Document,
+    answer: Mapping[str, Any],
+    notes: Notes,
 ) -> OperationRow:
     """The operation, once what the service says is in the ledger."""
     written = path.tool(row.tool)
@@ -126,10 +145,13 @@ async def _recorded(
         raise CatalogError(f"{row.tool} stands in the ledger and is no write")
     claim = claim_of(written, document.target)
     finding = _findings.of_status(written, row, answer, claim)
+    notes.recording.proven(written, row, document, finding)
     # An attempt that was begun while the service was asked is not what the answer is about.
-    return await path.transact(
+    settled = await path.transact(
         row.tenant, lambda tx: settle(tx, row.id, finding, attempt=row.attempt)
     )
+    notes.recording.settled(settled)
+    return settled
 
 
 def _told(
@@ -147,7 +169,9 @@ def _told(
         fixed |= {name: said.get(name) for name in ("started_at", "finished_at")}
     agrees = row.state == "succeeded" == said.get("state")
     result = tool.shown({"result": said.get("result") if agrees else None}, view, fixed=fixed)
-    return Told(result=result, as_of=None if answer is not None else _last_known(row))
+    is_confirmed = row.state in TERMINAL or said.get("state") == fixed["state"]
+    is_today = answer is not None and is_confirmed
+    return Told(result=result, as_of=None if is_today else _last_known(row))
 
 
 def _state(tool: FollowerTool, row: OperationRow, said: Mapping[str, Any]) -> str:

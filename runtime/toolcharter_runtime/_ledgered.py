@@ -61,7 +61,7 @@ async def answer(
             )
             # Stopping something goes on to recorded evidence, like every write.
             is_cancel = tool.row["form"] == "cancel"
-            return await (path.to_the_end(followed) if is_cancel else followed)
+            return await (path.to_the_end(followed, notes.recording) if is_cancel else followed)
         case _:
             raise CatalogError(f"{tool.wire_name} has a form that this runtime does not know")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._json_value import digest
+from toolcharter_runtime._recording import UNRECORDED, Recording
 from toolcharter_runtime.errors import CatalogError
 from toolcharter_runtime.outcomes import Outcome
 
@@ -31,7 +32,8 @@ ABANDONED = "ABANDONED"
 @dataclass(slots=True, kw_only=True)
 class Notes:
     """``code`` stays ABANDONED where nothing else was noted: the host's task was cancelled.
-    ``shown_tool`` is the name that the agent may be told, None where its run has no such tool."""
+    ``shown_tool`` is the name that the agent may be told, None where its run has no such tool.
+    ``recording`` is what a trace is told on the way."""
 
     started: float
     hashes_arguments: bool
@@ -49,6 +51,7 @@ class Notes:
     raised_at: str | None = None
     argument_hash: str | None = None
     safe_fields: Mapping[str, JSON] | None = None
+    recording: Recording = UNRECORDED
 
     def found(self, tool: str, version: int) -> None:
         """The run has the tool that was called."""
@@ -78,9 +81,11 @@ class Notes:
     def refused(self, refusal: Refusal) -> None:
         """A step of the call said no."""
         self.code, self.place = str(refusal.code), refusal.place
+        self.recording.refused(refusal)
 
     def told(self, told: Told) -> None:
         """What the ledger holds was the answer."""
+        self.recording.told(told)
         if told.refusal is None:
             self.code = OK
         else:
@@ -93,8 +98,8 @@ class Notes:
 
     def raised(self, error: BaseException) -> None:
         """Class and line of an exception, never its text."""
-        self.exception = _class_of(error)
-        self.raised_at = _line_of(error.__traceback__)
+        self.exception = class_of(error)
+        self.raised_at = line_of(error.__traceback__)
         if isinstance(error, CatalogError) and _is_ours(error):
             self.reason = str(error)  # a sentence about names of the catalog
 
@@ -123,13 +128,13 @@ class Notes:
         )
 
 
-def _class_of(error: BaseException) -> str:
+def class_of(error: BaseException) -> str:
     """The name of its class, if that looks like one: host code can make classes of any name."""
     name = type(error).__qualname__
     return name if _CLASS.fullmatch(name) else "Exception"
 
 
-def _line_of(traceback: TracebackType | None) -> str | None:
+def line_of(traceback: TracebackType | None) -> str | None:
     raised = _raised_in(traceback)
     if raised is None:
         return None

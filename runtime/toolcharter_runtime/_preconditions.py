@@ -7,8 +7,9 @@ null. Only ``True`` confirms; anything but a truth value is a fault of the adapt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime.errors import CatalogError
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from toolcharter_runtime._adapters import PreconditionSet
     from toolcharter_runtime._call import JSON, Call
     from toolcharter_runtime.formats.v1 import PreconditionRow
+
+_Ask: TypeAlias = Callable[..., Any]
 
 
 class Preconditions:
@@ -31,6 +34,12 @@ class Preconditions:
         self._steps = [
             (row["at"], method, row["error"]) for row, method in zip(rows, methods, strict=True)
         ]
+
+    def through(self, door: Callable[[_Ask], _Ask]) -> Preconditions:
+        """The same questions, each put through a door."""
+        same = copy(self)
+        same._steps = [(paths, door(ask), error) for paths, ask, error in self._steps]
+        return same
 
     async def check(self, call: Call, arguments: Any, value: JSON) -> None:
         """Ask about ``arguments``, the model of ``value``; raise the error of the first that is

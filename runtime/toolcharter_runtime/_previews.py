@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from datetime import UTC
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolcharter_runtime import _reads
 from toolcharter_runtime._admission import Admission
@@ -18,15 +18,16 @@ from toolcharter_runtime._call import Target
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._json_value import canonical_bytes
 from toolcharter_runtime._ledger.keys import request_id
+from toolcharter_runtime._ledger.proposals import whole
 from toolcharter_runtime._ledger.propose import (
     Proposing,
     Request,
     proposal_of_request,
     propose,
 )
-from toolcharter_runtime._proposal.document import Document, Draft
+from toolcharter_runtime._proposal.document import Draft
 from toolcharter_runtime._proposal.effect_text import effect_text
-from toolcharter_runtime._proposal.facts import facts_of, value_at
+from toolcharter_runtime._proposal.facts import Facts, facts_of, value_at
 from toolcharter_runtime._proposal.policy import level_of
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._told import Told, instant
@@ -77,7 +78,8 @@ async def preview(
             admission.is_out()
     finally:
         admission.go_out()
-    return Told(result=_shown(row, tool, view))
+    notes.recording.proposed(row)
+    return Told(result=shown(whole(row).document.content, row.state, tool, view))
 
 
 def _proposed(tx: Transaction, wanted: Proposing, admission: Admission) -> ProposalRow:
@@ -95,16 +97,11 @@ def _proposing(
     plan: Any,
     request: Request,
 ) -> Proposing:
-    """What the plan comes to: the target as it is now, the facts, the level they need."""
-    resolved = plan.get("arguments", arguments)
+    """What is to be stored of the plan."""
     write = tool.write
-    target = _target(write["target"], arguments, resolved, plan["target_version"])
-    _check_expected_version(arguments, target)
-    planned = {**plan.get("consequences", {}), **plan["after"]}
-    sources: dict[str, JSON] = {"input": resolved, "plan": planned}
-    facts = facts_of(write["facts"], sources, environment=grant.environment)
-    level = level_of(write["policy"], facts)
-    sources |= {
+    judged = judge(write, arguments, plan, environment=grant.environment)
+    target, facts, level = judged.target, judged.facts, judged.level
+    sources = judged.sources | {
         "target": {"id": target.id, "version": target.version},
         "facts": dict(facts),
     }
@@ -124,7 +121,7 @@ def _proposing(
             role=grant.role,
             environment=grant.environment,
             run_id=grant.run_id,
-            arguments=resolved,
+            arguments=judged.sources["input"],
             target=target,
             version_checked_by=write["target"]["version_checked_by"],
             version_because=write["target"]["because"],
@@ -146,6 +143,27 @@ def _proposing(
         pending_per_run=write["policy"]["pending_per_run"],
         draft=draft,
     )
+
+
+class Judged(NamedTuple):
+    """``sources`` are the resolved arguments and what is planned, as facts and sentences read
+    them."""
+
+    target: Target
+    facts: Facts
+    level: Mapping[str, Any]
+    sources: dict[str, JSON]
+
+
+def judge(write: Mapping[str, Any], arguments: JSON, plan: Any, *, environment: str) -> Judged:
+    """What a plan comes to: the target as it is now, the facts, the level they need."""
+    resolved = plan.get("arguments", arguments)
+    target = _target(write["target"], arguments, resolved, plan["target_version"])
+    _check_expected_version(arguments, target)
+    planned = {**plan.get("consequences", {}), **plan["after"]}
+    sources: dict[str, JSON] = {"input": resolved, "plan": planned}
+    facts = facts_of(write["facts"], sources, environment=environment)
+    return Judged(target, facts, level_of(write["policy"], facts), sources)
 
 
 def _target(row: Mapping[str, Any], arguments: JSON, resolved: JSON, version: str) -> Target:
@@ -175,18 +193,20 @@ def _effect(write: Mapping[str, Any], sources: Mapping[str, JSON]) -> dict[str, 
     }
 
 
-def _shown(row: ProposalRow, tool: WriteTool, view: str) -> JSON:
-    """A proposal as an agent sees it."""
-    content = Document.read(row.document).content
+def shown(content: Mapping[str, Any], state: str, tool: WriteTool, view: str) -> JSON:
+    """A proposal as an agent sees it: its document, and where it stands."""
     target = content["target"]
     plan = {name: content[name] for name in ("before", "after", "consequences")}
     return tool.shown(
         plan,
         view,
         fixed={
-            "proposal_id": row.id,
-            "expires_at": instant(row.expires_at).astimezone(UTC).isoformat(),
-            "approval": {"state": _SHOWN_STATES.get(row.state, row.state), "level": row.level},
+            "proposal_id": content["proposal"],
+            "expires_at": instant(content["expires_at"]).astimezone(UTC).isoformat(),
+            "approval": {
+                "state": _SHOWN_STATES.get(state, state),
+                "level": content["approval"]["level"],
+            },
             "target": {name: target[name] for name in ("kind", "id", "version")},
         },
     )

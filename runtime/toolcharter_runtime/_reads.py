@@ -18,6 +18,7 @@ from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
     from toolcharter_runtime._notes import Notes
+    from toolcharter_runtime._recording import Doors
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._tools import Tool
     from toolcharter_runtime.clock import Clock
@@ -29,10 +30,11 @@ _CODE = re.compile(r"[A-Z][A-Z0-9_]{1,59}")
 async def read(tool: Tool, grant: Grant, arguments: JSON, notes: Notes, clock: Clock) -> object:
     """What the adapter answered."""
     model = tool.model(arguments)
+    doors = notes.recording.doors(tool)
     while True:
         notes.attempts += 1
         try:
-            return await _try(tool, grant, arguments, model, clock)
+            return await _try(tool, doors, grant, arguments, model, clock)
         except Refusal as failure:
             wait = wait_before_retry(
                 tool.retry,
@@ -47,7 +49,9 @@ async def read(tool: Tool, grant: Grant, arguments: JSON, notes: Notes, clock: C
         grant.check_not_cancelled()
 
 
-async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clock) -> object:
+async def _try(
+    tool: Tool, doors: Doors, grant: Grant, arguments: JSON, model: Any, clock: Clock
+) -> object:
     now = clock.now()
     end = now + tool.timeout
     if grant.deadline is not None and grant.deadline < end:
@@ -60,7 +64,7 @@ async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clo
         cancellation=grant.state.cancellation,
     )
     try:
-        work = _checked(tool, call, arguments, model)
+        work = _checked(doors, call, arguments, model)
         return await within((end - now).total_seconds(), work)
     except TimeIsUpError:
         is_run_over = end is grant.deadline
@@ -69,17 +73,15 @@ async def _try(tool: Tool, grant: Grant, arguments: JSON, model: Any, clock: Clo
         raise declared(tool, error) from None
 
 
-async def _checked(tool: Tool, call: Call, arguments: JSON, model: Any) -> object:
-    await tool.preconditions.check(call, model, arguments)
-    pending = tool.adapter.op(call, model)
+async def _checked(doors: Doors, call: Call, arguments: JSON, model: Any) -> object:
+    await doors.preconditions.check(call, model, arguments)
+    pending = doors.adapter.op(call, model)
     try:
         answer: object = await pending
     except TypeError:
         if hasattr(pending, "__await__"):
             raise
-        raise CatalogError(
-            f"the op of the adapter for {tool.wire_name} is no `async def`"
-        ) from None
+        raise CatalogError(f"the op of the adapter for {call.tool} is no `async def`") from None
     return answer
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from toolcharter_runtime._proposal.document import Document
+    from toolcharter_runtime._recording import Recording
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._store.transaction import Transaction
     from toolcharter_runtime._write_path import WritePath
@@ -87,12 +88,30 @@ async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
     if taken is None:
         return False
     row, document, expires_at = taken
+    recording = path.recording("recovery", row, document)
+    try:
+        await _ended(path, row, document, expires_at, recording)
+    finally:
+        recording.ends()
+    return True
+
+
+async def _ended(
+    path: WritePath,
+    row: OperationRow,
+    document: Document,
+    expires_at: datetime | None,
+    recording: Recording,
+) -> None:
+    """Find out what became of an operation that is ours now, and record it."""
     tool = path.tool(row.tool)
     if not isinstance(tool, WriteTool):
         # A cancel: what it was to stop speaks for itself, and nobody is waiting for its answer.
         unanswered = Unproven("cancel_unanswered")
-        await path.store.transact(tenant, lambda tx: settle(tx, operation_id, unanswered))
-        return True
+        recording.settled(
+            await path.store.transact(row.tenant, lambda tx: settle(tx, row.id, unanswered))
+        )
+        return
     work = Work(
         path=path,
         tool=tool,
@@ -100,13 +119,12 @@ async def _recover(path: WritePath, tenant: str, operation_id: str) -> bool:
         operation=row,
         document=document,
         expires_at=expires_at,
-        notes=Notes(started=path.clock.monotonic(), hashes_arguments=False),
+        notes=Notes(started=path.clock.monotonic(), hashes_arguments=False, recording=recording),
     )
     row, finding = await _calling.find_out(work, row)
     if work.notes.exception is not None:
         _LOG.error("%s: %s at %s", row.tool, work.notes.exception, work.notes.raised_at)
     await _carrying.recorded(work, row, finding)
-    return True
 
 
 def _is_wired(path: WritePath, row: OperationRow) -> bool:

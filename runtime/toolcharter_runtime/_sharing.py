@@ -39,6 +39,7 @@ def carry_out(tx: Transaction, work: Work, order: Order) -> Done | Standing | Re
         raise CatalogError(
             f"{work.tool.wire_name} shares the ledger's transaction, which this store has not"
         )
+    work.notes.recording.begins_transaction()
     verdict = claim(tx, order)
     if not isinstance(verdict, Claimed):
         return verdict
@@ -54,8 +55,10 @@ def _written(work: Work, row: OperationRow, tx: SharedTransaction) -> Finding:
     call, model = work.call(row.key), tool.model(work.document.arguments)
     tx.set_savepoint()
     try:
-        answer = tool.adapter.op(call, model, tx.connection)
+        doors = work.notes.recording.doors(tool)
+        answer = doors.adapter.op(call, model, tx.connection)
         finding = _findings.of_answer(tool, row, answer, work.claim)
+        work.notes.recording.proven(tool, row, work.document, finding)
     except ToolError as error:
         finding = _findings.of_error(tool, error)
         if isinstance(finding, Unproven):

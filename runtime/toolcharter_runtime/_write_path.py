@@ -10,19 +10,26 @@ import contextlib
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.keys import IdKind, new_id
+from toolcharter_runtime._recording import UNRECORDED, Recording
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.transaction import Reading, StoreUnavailableError, Transaction
 
 if TYPE_CHECKING:
+    from toolcharter_runtime._proposal.document import Document
+    from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._store.transaction import Store
     from toolcharter_runtime._tools import Tool
+    from toolcharter_runtime._trace.operation import Kind
     from toolcharter_runtime.clock import Clock
 
 T = TypeVar("T")
+
+OperationRecording: TypeAlias = Callable[["Kind", "OperationRow", "Document"], Recording]
+"""What records that an operation of the ledger is taken up again, and why."""
 
 
 def _token() -> str:
@@ -31,7 +38,8 @@ def _token() -> str:
 
 @dataclass(slots=True, kw_only=True)
 class WritePath:
-    """``tool`` finds the tool of a wire name. ``owner`` names this process in leases. ``tasks``
+    """``tool`` finds the tool of a wire name. ``recording`` is what a trace is told where no call
+    is carried out. ``owner`` names this process in leases. ``tasks``
     are what goes on whether or not anybody still waits for it. ``leaving`` are calls by tenant that
     are over and have still their places at the gates."""
 
@@ -39,6 +47,7 @@ class WritePath:
     clock: Clock
     snapshot: str
     tool: Callable[[str], Tool]
+    recording: OperationRecording = lambda kind, row, document: UNRECORDED
     owner: str = field(default_factory=_token)
     new_id: Callable[[IdKind], str] = new_id
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
@@ -57,9 +66,13 @@ class WritePath:
         except StoreUnavailableError:
             raise Refusal(Code.STORE_UNAVAILABLE) from None
 
-    async def to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
+    async def to_the_end(
+        self, work: Coroutine[Any, Any, T], recording: Recording = UNRECORDED
+    ) -> T:
         """The result of ``work``, which goes on when the caller is cancelled."""
-        return await asyncio.shield(self._begun(work))
+        task = self._begun(work)
+        recording.goes_on(task)
+        return await asyncio.shield(task)
 
     def leave(self, tenant: str, holder: str) -> None:
         """Give the places of a call back, together with those of others that end meanwhile."""

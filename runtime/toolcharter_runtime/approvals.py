@@ -9,12 +9,14 @@ what was shown. Nothing is decided by silence, and no tool call reaches this mod
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from toolcharter_runtime._ledger.decide import Decision, DecisionError
 from toolcharter_runtime._ledger.decide import decide as _decide
-from toolcharter_runtime._ledger.proposals import note_expiry
-from toolcharter_runtime._proposal.document import Document, hash_of
+from toolcharter_runtime._ledger.keys import may_be_id
+from toolcharter_runtime._ledger.proposals import AlteredProposalError, note_expiry, whole
+from toolcharter_runtime._proposal.document import Document
 from toolcharter_runtime._proposal.fields import ABSENT, FieldChange, Length
 from toolcharter_runtime._proposal.shown import (
     Decided,
@@ -37,6 +39,9 @@ from toolcharter_runtime._verified import (
 from toolcharter_runtime._words import words
 from toolcharter_runtime.errors import AlteredRecordError, DecisionRefusedError
 
+if TYPE_CHECKING:
+    from toolcharter_runtime._trace.recorder import Recorder
+
 __all__ = [
     "ABSENT",
     "Approvals",
@@ -58,12 +63,14 @@ T = TypeVar("T")
 class Approvals:
     """The proposals of a store, for the people who decide about them.
 
-    Every method raises NotVerifiedError for an approver whom no verifier has made, and
-    AlteredRecordError where a row is not as the runtime wrote it.
+    ``trace`` is told every decision, refused ones included. Every method raises NotVerifiedError for
+    an approver whom no verifier has made, and AlteredRecordError where a row is not as the runtime
+    wrote it.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, trace: Recorder | None = None) -> None:
         self._store = store
+        self._trace = trace
 
     async def pending(self, approver: VerifiedApprover) -> tuple[ShownProposal, ...]:
         """The proposals that wait for this very person, the oldest first: of their tenant, at a
@@ -78,6 +85,9 @@ class Approvals:
     async def show(self, approver: VerifiedApprover, proposal_id: str) -> ShownProposal:
         """One proposal, whatever has become of it; DecisionRefusedError for who has no business
         with it."""
+
+        check_verified(approver)
+        _check_id(proposal_id)
 
         def look(rows: Reading) -> ShownProposal:
             return _shown(rows, _visible_row(rows, approver, proposal_id))
@@ -95,14 +105,34 @@ class Approvals:
     ) -> ShownProposal:
         """Approve what ``hash`` names. The proposal is approved once as many different persons as
         its level needs have done so."""
-        return await self._decide(approver, proposal_id, hash, "approve", None)
+        return await self._told(approver, proposal_id, hash, "approve", None)
 
     async def deny(
         self, approver: VerifiedApprover, proposal_id: str, *, hash: str, reason: str
     ) -> ShownProposal:
         """Deny what ``hash`` names, for good. ``reason`` is one line of 1 to 300 visible
         characters; the agent reads it."""
-        return await self._decide(approver, proposal_id, hash, "deny", words(reason, "the reason"))
+        return await self._told(approver, proposal_id, hash, "deny", reason)
+
+    async def _told(
+        self,
+        approver: VerifiedApprover,
+        proposal_id: str,
+        hash: str,
+        verdict: Verdict,
+        reason: str | None,
+    ) -> ShownProposal:
+        """What a decision comes to, once the trace is told."""
+        if self._trace is None:
+            return await self._decide(approver, proposal_id, hash, verdict, reason)
+        tell = partial(self._trace.decision, approver, proposal_id, verdict=verdict, reason=reason)
+        try:
+            decided = await self._decide(approver, proposal_id, hash, verdict, reason)
+        except BaseException as error:
+            tell(came_to=error)
+            raise
+        tell(came_to=decided)
+        return decided
 
     async def _decide(
         self,
@@ -112,7 +142,10 @@ class Approvals:
         verdict: Verdict,
         reason: str | None,
     ) -> ShownProposal:
+        if reason is not None:
+            words(reason, "the reason")
         check_verified(approver)
+        _check_id(proposal_id)
         decision = Decision(
             proposal_id=proposal_id,
             hash=hash,
@@ -161,9 +194,16 @@ class Approvals:
 
 
 def _shown(rows: Reading, row: ProposalRow) -> ShownProposal:
-    if hash_of(row.document) != row.hash:
-        raise DecisionRefusedError("altered", proposal_id=row.id, state=row.state)
+    try:
+        whole(row)
+    except AlteredProposalError:
+        raise DecisionRefusedError("altered", proposal_id=row.id, state=row.state) from None
     return shown(row, rows.decisions(row.id), now=rows.now())
+
+
+def _check_id(proposal_id: str) -> None:
+    if not may_be_id(proposal_id):
+        raise DecisionRefusedError("unknown", proposal_id=proposal_id)
 
 
 def _visible_row(rows: Reading, approver: VerifiedApprover, proposal_id: str) -> ProposalRow:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from toolcharter_runtime._ledger.keys import RequestName
     from toolcharter_runtime._store.transaction import Store
     from toolcharter_runtime._tools import Tool
+    from toolcharter_runtime._trace.recorder import Recorder
     from toolcharter_runtime.formats.v1 import CatalogRow
 
 
@@ -48,7 +49,8 @@ class Dispatcher:
     ``adapters`` maps the wire name of each tool of ``roles`` (of all roles where that is None) to
     something that makes its adapter when called without arguments, which happens at the tool's
     first call. CatalogError says what is missing or wrong. ``store`` keeps proposals, approvals and
-    the ledger; without one, everything but reads answers STORE_NOT_CONFIGURED.
+    the ledger; without one, everything but reads answers STORE_NOT_CONFIGURED. ``trace`` is a
+    Recorder of ``toolcharter_runtime.traces``: every call is told to it.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Dispatcher:
         store: Store | None = None,
         sink: Sink | None = None,
         clock: Clock | None = None,
+        trace: Recorder | None = None,
     ) -> None:
         served = served_roles(catalog, roles)
         check_adapters(catalog, served, adapters)
@@ -78,6 +81,13 @@ class Dispatcher:
         self._runs = RunBook(
             roles=served, permissions=catalog["permissions"], snapshot=self._snapshot
         )
+        self._journal = (
+            None
+            if trace is None
+            else trace.journal(catalog, self._snapshot, self._tools, self._runs, self._clock)
+        )
+        if self._journal is not None and self._writes is not None:
+            self._writes.recording = self._journal.operation
 
     def open(
         self,
@@ -95,7 +105,7 @@ class Dispatcher:
         their counters. ``principal`` is the identity that the agent itself acts under: like the
         requester it never approves what its run proposes. RunError says what is refused.
         """
-        return self._runs.open(
+        run = self._runs.open(
             role=role,
             requester=requester,
             run_id=run_id,
@@ -103,6 +113,9 @@ class Dispatcher:
             deadline=deadline,
             principal=principal,
         )
+        if self._journal is not None:
+            self._journal.opened(run)
+        return run
 
     async def cancel(self, run: Run) -> CancelledRun:
         """Refuse every later call of this run id (RUN_CANCELLED) and tell its calls in flight.
@@ -112,7 +125,10 @@ class Dispatcher:
         """
         grant = self._runs.grant_of(run)
         grant.state.cancellation.requested = True
-        return await _ledgered.cancel_run(self._writes, grant)
+        cancelled = await _ledgered.cancel_run(self._writes, grant)
+        if self._journal is not None:
+            self._journal.cancelled(run, cancelled)
+        return cancelled
 
     async def recover(self) -> int:
         """Take up writes that some process left behind: their number. Any process that serves this
@@ -161,10 +177,11 @@ class Dispatcher:
             run, Asked(wire_name, request, lambda tool: tool.read_value(arguments))
         )
 
-    async def _carry_out(self, run: Run, asked: Asked) -> bytes:
-        notes = Notes(
-            started=self._clock.monotonic(), hashes_arguments=self._sink.wants_argument_hash
-        )
+    async def _carry_out(self, run: Run, asked: Asked, notes: Notes | None = None) -> bytes:
+        if notes is None:
+            if self._journal is not None:
+                return await self._journal.through(self._carry_out, self._notes, run, asked)
+            notes = self._notes()
         try:
             notes.grant = grant = self._runs.grant_of(run)
             return await self._answer(grant, asked, notes)
@@ -216,6 +233,11 @@ class Dispatcher:
         result = tool.shown(value, view)
         notes.code = OK
         return _envelope.success(tool.wire_name, result)
+
+    def _notes(self) -> Notes:
+        return Notes(
+            started=self._clock.monotonic(), hashes_arguments=self._sink.wants_argument_hash
+        )
 
     def _record(self, notes: Notes) -> None:
         outcome = notes.outcome(snapshot=self._snapshot, now=self._clock.monotonic())

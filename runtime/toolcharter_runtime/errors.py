@@ -11,6 +11,7 @@ anything an agent can cause.
         ├── DecisionRefusedError    a decision about a proposal, or a look at it, that is refused
         ├── ResolutionRefusedError  an operation cannot be resolved like this
         ├── WordsRefusedError       a reason or a name is not one visible line
+        ├── TraceError              a line of a trace is not the one that was written
         └── AlteredRecordError      a row of the store is not as the runtime wrote it
 
 What an agent can cause is answered as an envelope instead.
@@ -174,3 +175,17 @@ class AlteredRecordError(HostError):
         return (
             f"the {self.record} in the store was not written by this runtime, or not with this key"
         )
+
+
+class TraceError(HostError):
+    """A trace is not as it was written. ``line`` counts from 1; None where the end is missing."""
+
+    def __init__(self, file: str, line: int | None, what: str) -> None:
+        super().__init__(file, line, what)
+        self.file = file
+        self.line = line
+        self.what = what
+
+    def __str__(self) -> str:
+        where = self.file if self.line is None else f"{self.file}, line {self.line}"
+        return f"{where}: {self.what}"

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from toolcharter_runtime._asking_again import ask_again
 from toolcharter_runtime._ledger import resolve as _resolve
+from toolcharter_runtime._ledger.keys import may_be_id
 from toolcharter_runtime._ledger.proposals import AlteredProposalError, document_of
 from toolcharter_runtime._ledger.resolve import NotUnknown, Resolution
 from toolcharter_runtime._shown_operation import Anomaly, ShownOperation, shown
@@ -27,6 +29,7 @@ from toolcharter_runtime.errors import (
 )
 
 if TYPE_CHECKING:
+    from toolcharter_runtime._trace.recorder import Recorder
     from toolcharter_runtime.dispatcher import Dispatcher
 
 __all__ = ["Anomaly", "Operations", "Queue", "Resolution", "ShownOperation"]
@@ -48,12 +51,14 @@ class Operations:
     """The operations of a store, for the people who run the service.
 
     ``tenant`` may be left out for an operation whose outcome is unknown: it is looked for in the
-    queue. Every method raises AlteredRecordError where a row is not as the runtime wrote it, and
-    ResolutionRefusedError for an operation that is not there.
+    queue. ``trace`` is told who ended an unknown outcome. Every method raises AlteredRecordError
+    where a row is not as the runtime wrote it, and ResolutionRefusedError for an operation that is
+    not there.
     """
 
-    def __init__(self, store: Queue) -> None:
+    def __init__(self, store: Queue, *, trace: Recorder | None = None) -> None:
         self._store = store
+        self._trace = trace
 
     async def unknown(self, *, most: int = _MOST) -> tuple[ShownOperation, ...]:
         """Operations whose outcome nobody knows, of all tenants, the oldest first; at most
@@ -89,6 +94,20 @@ class Operations:
         told the outcome, and that a person has confirmed it."""
         if as_ not in ("succeeded", "failed"):
             raise ValueError("an operation is resolved as succeeded or as failed")
+        if self._trace is None:
+            return await self._resolve(operation_id, as_, by, reason, tenant)
+        tell = partial(self._trace.resolution, operation_id, as_=as_, by=by, tenant=tenant)
+        try:
+            resolved = await self._resolve(operation_id, as_, by, reason, tenant)
+        except BaseException as error:
+            tell(came_to=error)
+            raise
+        tell(came_to=resolved)
+        return resolved
+
+    async def _resolve(
+        self, operation_id: str, as_: Resolution, by: str, reason: str, tenant: str | None
+    ) -> ShownOperation:
         by, reason = words(by, "the name"), words(reason, "the reason")
 
         def step(tx: Transaction) -> ShownOperation:
@@ -125,6 +144,8 @@ class Operations:
         return await self.show(operation_id, tenant=where)
 
     async def _tenant(self, operation_id: str, tenant: str | None) -> str:
+        if not may_be_id(operation_id):
+            raise ResolutionRefusedError("unknown_id", operation_id=operation_id)
         if tenant is not None:
             return tenant
         for found, each in await self._store.unknown(_MOST):

@@ -65,13 +65,19 @@ class Sink(Protocol):
 
 
 class LogSink:
-    """Writes each outcome as one JSON line to the logger ``toolcharter_runtime``: INTERNAL as an
-    error; OUTPUT_INVALID, and whatever else an exception of an adapter was part of, as a warning;
-    everything else as information."""
+    """Writes each outcome as one JSON line to the logger ``toolcharter_runtime``: what a person has
+    to look into as an error (INTERNAL, OUTCOME_UNKNOWN, STORE_UNAVAILABLE); OUTPUT_INVALID, and
+    whatever else an exception of an adapter was part of, as a warning; everything else as
+    information."""
 
     wants_argument_hash = False
 
-    _LEVELS: Mapping[str, int] = {"INTERNAL": logging.ERROR, "OUTPUT_INVALID": logging.WARNING}
+    _LEVELS: Mapping[str, int] = {
+        "INTERNAL": logging.ERROR,
+        "OUTCOME_UNKNOWN": logging.ERROR,
+        "STORE_UNAVAILABLE": logging.ERROR,
+        "OUTPUT_INVALID": logging.WARNING,
+    }
 
     def __init__(self) -> None:
         self._logger = logging.getLogger(LOGGER)

@@ -185,6 +185,17 @@ async def test_a_proposal_of_another_tenant_is_not_there(scene: Scene) -> None:
         assert error.reason == "unknown"
 
 
+@pytest.mark.parametrize("text", ["", "pro\x00", "pro_\ud800", "a" * 129])
+async def test_a_text_that_is_no_id_names_no_proposal(scene: Scene, text: str) -> None:
+    """Not every database could be asked for it."""
+    lea = await person()
+    for deciding in (
+        scene.approvals.show(lea, text),
+        scene.approvals.approve(lea, text, hash="sha256:" + "0" * 64),
+    ):
+        assert (await refused(deciding)).reason == "unknown"
+
+
 async def decided_away(host: Host, proposal_id: str) -> None:
     await host.decide(proposal_id, "ann")
 

@@ -168,6 +168,15 @@ async def test_only_an_unknown_outcome_is_resolved_by_a_person(scene: Scene) -> 
             assert missing.value.reason == "unknown_id"
 
 
+@pytest.mark.parametrize("text", ["", "op\x00", "op_\ud800", "a" * 129])
+async def test_a_text_that_is_no_id_names_no_operation(scene: Scene, text: str) -> None:
+    """Not every database could be asked for it."""
+    for tenant in (None, "acme"):
+        with pytest.raises(ResolutionRefusedError) as missing:
+            await operations(scene).show(text, tenant=tenant)
+        assert missing.value.reason == "unknown_id"
+
+
 @pytest.mark.parametrize("word", ["", "\n", "a" * 301, "x\x1b[2J"])
 async def test_who_resolves_and_why_are_visible_lines(scene: Scene, word: str) -> None:
     for words in ({**BY, "by": word}, {**BY, "reason": word}):

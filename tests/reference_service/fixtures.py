@@ -28,10 +28,11 @@ sys.path.insert(0, str(TESTS.parent / "generated"))
 
 
 @contextmanager
-def running_service(database: Path) -> Iterator[ReferenceService]:
-    """The service in a process of its own, until the block ends."""
+def running_service(database: Path, *, host: str = "127.0.0.1") -> Iterator[ReferenceService]:
+    """The service in a process of its own, which listens on ``host``, until the block ends."""
+    where = ["--host", host, "--port", "0", "--database", str(database)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "reference_service", "--port", "0", "--database", str(database)],
+        [sys.executable, "-m", "reference_service", *where],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(TESTS)},

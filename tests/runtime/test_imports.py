@@ -84,6 +84,7 @@ def test_modules_that_are_not_public_start_with_an_underscore() -> None:
     public = {path.stem for path in RUNTIME.glob("[!_]*.py")}
     assert public == {
         *("approvals", "clock", "dispatcher", "errors", "operations", "outcomes", "store"),
+        "traces",
     }
 
 

@@ -25,7 +25,7 @@ def _refund(source: Random) -> dict[str, Any]:
 
 
 def _message(source: Random) -> dict[str, Any]:
-    return {"draft_id": source.choice(("dft_00000001", "dft_00000002"))}
+    return {"draft_id": source.choice(("dft_00000001", "dft_00000001", "dft_00000002"))}
 
 
 def _stage(source: Random) -> dict[str, Any]:

@@ -105,6 +105,9 @@ class History:
         self._call(COMMIT_OF[tool], arguments, identity)
         if source.random() < 0.25:
             self._call(COMMIT_OF[tool], arguments, identity)
+        if source.random() < 0.25:
+            tool, proposal, identity = source.choice(self.proposals[-4:])
+            self._call(COMMIT_OF[tool], {"proposal_id": proposal}, identity)
         return None
 
     def _write(self) -> None:

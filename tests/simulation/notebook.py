@@ -49,6 +49,7 @@ class Notebook:
     tampered: set[str] = field(default_factory=set)
     documents: dict[str, bytes] = field(default_factory=dict)
     inside: list[Request] = field(default_factory=list)
+    unleased: set[str] = field(default_factory=set)
     sent_attempts: set[tuple[str, int]] = field(default_factory=set)
     since_release: dict[str, int] = field(default_factory=dict)
     released_at: dict[str, int] = field(default_factory=dict)
@@ -82,3 +83,5 @@ class Notebook:
     def clock_was_set(self) -> None:
         self.is_clock_steady = False
         self.inside.clear()
+        operations = self.world.store.rows.operations.values()
+        self.unleased |= {row.id for row in operations if row.state == "claimed"}

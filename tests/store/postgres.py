@@ -26,6 +26,8 @@ _VARIABLE = "TOOLCHARTER_TEST_DATABASE_URL"
 _PLAIN_USERS = ("postgres", "nobody")
 """Who runs the server where we are root, as whom it refuses to start."""
 _START_S = 20
+_CONNECTIONS = 400
+"""Some tests are of many processes."""
 _QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
 """Nothing in a test outlives the machine. Not said of a server that measures."""
 
@@ -35,22 +37,24 @@ class NoPostgresError(Exception):
 
 
 @contextlib.contextmanager
-def server(*, is_durable: bool = False) -> Iterator[str]:
-    """The URL of a server's first database."""
-    if _VARIABLE in os.environ:
+def server(*, is_durable: bool = False, address: str = "") -> Iterator[str]:
+    """The URL of a server's first database. A server with an ``address`` is always our own, and
+    whoever has an address in the same /24 may come."""
+    if _VARIABLE in os.environ and not address:
         yield os.environ[_VARIABLE]
         return
     tried = []
     for programs in _programs():
         folder = Path(tempfile.mkdtemp(prefix="toolcharter-pg-"))
         try:
-            process = _started(programs, folder, () if is_durable else _QUICK)
+            process = _started(programs, folder, () if is_durable else _QUICK, address)
         except (OSError, NoPostgresError) as error:
             shutil.rmtree(folder, ignore_errors=True)
             tried.append(f"{programs}: {error}")
             continue
         try:
-            yield f"postgresql+psycopg://postgres@/postgres?host={folder}"
+            where = f"{address}/postgres" if address else f"/postgres?host={folder}"
+            yield f"postgresql+psycopg://postgres@{where}"
         finally:
             process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -87,7 +91,9 @@ def _programs() -> Iterator[Path]:
     yield from sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
 
-def _started(programs: Path, folder: Path, settings: Sequence[str]) -> subprocess.Popen[bytes]:
+def _started(
+    programs: Path, folder: Path, settings: Sequence[str], address: str
+) -> subprocess.Popen[bytes]:
     who = _plain_user(folder)
     data = folder / "data"
     made = subprocess.run(
@@ -103,7 +109,15 @@ def _started(programs: Path, folder: Path, settings: Sequence[str]) -> subproces
     )
     if made.returncode != 0:
         raise NoPostgresError(made.stderr.strip() or made.stdout.strip())
-    options = ["listen_addresses=", f"unix_socket_directories={folder}", *settings]
+    if address:
+        with (data / "pg_hba.conf").open("a") as rules:
+            rules.write(f"host all all {address}/24 trust\n")
+    options = [
+        f"max_connections={_CONNECTIONS}",
+        f"listen_addresses={address}",
+        f"unix_socket_directories={folder}",
+        *settings,
+    ]
     log = (folder / "log").open("wb")
     with log:
         process = subprocess.Popen(

@@ -20,6 +20,8 @@ from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime._store.records import OperationRow, ProposalRow, Verdict
 from toolcharter_runtime._store.seals import Seals
 from toolcharter_runtime._store.transaction import Store
+from toolcharter_runtime.clock import Clock
+from toolcharter_runtime.outcomes import Sink
 
 PERMISSIONS = frozenset(acme_tools.CATALOG["permissions"])
 SEALS = Seals({"test": b"k" * 32}, current="test")
@@ -41,9 +43,18 @@ class Skew:
 class Host:
     """One process that serves the whole catalog."""
 
-    def __init__(self, adapters: Mapping[str, object], store: Store) -> None:
+    def __init__(
+        self,
+        adapters: Mapping[str, object],
+        store: Store,
+        *,
+        sink: Sink | None = None,
+        clock: Clock | None = None,
+    ) -> None:
         self.store = store
-        self.dispatcher = Dispatcher(acme_tools.CATALOG, adapters, store=store)
+        self.dispatcher = Dispatcher(
+            acme_tools.CATALOG, adapters, store=store, sink=sink, clock=clock
+        )
 
     def run(
         self,

@@ -9,30 +9,10 @@ import orjson
 import pytest
 from reference_service.controller import ReferenceService
 from sqlalchemy import Engine
+from write_path.changes import ADDRESS, approved
 from write_path.host import Envelope, Host, host_of
 
-PREVIEW, COMMIT = "preview_address_change_v2", "commit_address_change_v2"
-ARGUMENTS: dict[str, Any] = {
-    "customer_id": "cus_4f7a2b9c",
-    "destination": {
-        "kind": "new",
-        "address": {
-            "line_1": "Kai 3",
-            "postal_code": "28195",
-            "city": "Bremen",
-            "country": "DE",
-        },
-    },
-}
-
-
-async def approved(host: Host, run: Any, arguments: Any = ARGUMENTS) -> Envelope:
-    """The result of a preview whose proposal was then approved."""
-    envelope = await host.call(run, PREVIEW, arguments)
-    assert envelope["ok"], envelope
-    result: Envelope = envelope["result"]
-    await host.decide(result["proposal_id"])
-    return result
+PREVIEW, COMMIT, ARGUMENTS = ADDRESS.preview, ADDRESS.commit, ADDRESS.arguments
 
 
 @pytest.mark.promise("A1")

@@ -7,18 +7,12 @@ from typing import Any
 import pytest
 from reference_service.controller import ReferenceService
 from sqlalchemy import Engine
+from write_path.changes import EXPORT
 from write_path.host import Envelope, Host, host_of
-
-START: dict[str, Any] = {
-    "records": "customers",
-    "from": "2026-01-01",
-    "to": "2026-02-01",
-    "format": "csv",
-}
 
 
 async def started(host: Host, run: Any) -> Envelope:
-    envelope = await host.call(run, "start_export_v1", START, request_id="r1")
+    envelope = await host.call(run, "start_export_v1", EXPORT, request_id="r1")
     assert (envelope["ok"], envelope["outcome"]) == (True, "accepted"), envelope
     assert envelope["result"]["state"] == "queued"
     return envelope
@@ -31,7 +25,7 @@ async def test_long_work_is_accepted_polled_and_ends_with_evidence(
     async with host_of(service, own_database) as host:
         run = host.run("export_operator")
         accepted = await started(host, run)
-        again = await host.call(run, "start_export_v1", START, request_id="r1")
+        again = await host.call(run, "start_export_v1", EXPORT, request_id="r1")
         assert again.pop("replayed") is True
         assert again == accepted
         ask = {"operation_id": accepted["result"]["operation_id"]}
@@ -44,7 +38,7 @@ async def test_long_work_is_accepted_polled_and_ends_with_evidence(
         assert done["evidence"]["changed_fields"] == ["export_file.record"]
         assert (await host.operation(ask["operation_id"])).state == "succeeded"
         assert len(service.effects()) == 1
-        after = await host.call(run, "start_export_v1", START, request_id="r1")
+        after = await host.call(run, "start_export_v1", EXPORT, request_id="r1")
         assert after.pop("replayed") is True
         assert after == accepted
 

@@ -13,26 +13,11 @@ from sqlalchemy import Engine
 from toolcharter_runtime import Dispatcher
 from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime.clock import SystemClock
-from write_path.host import SEALS, Envelope, Host, Skew, host_of
+from write_path.changes import REFUND, SAVED_ADDRESS, ready
+from write_path.host import SEALS, Host, Skew, host_of
 
-PREVIEW, COMMIT = "preview_address_change_v2", "commit_address_change_v2"
-ARGUMENTS: dict[str, Any] = {
-    "customer_id": "cus_4f7a2b9c",
-    "destination": {"kind": "saved", "address_id": "adr_00000001"},
-}
-REFUND: dict[str, Any] = {
-    "order_id": "ord_100001",
-    "amount": {"amount_minor": 1500, "currency": "EUR"},
-    "reason": "returned",
-}
+COMMIT = SAVED_ADDRESS.commit
 LATER_MS = 60_000
-
-
-async def approved(host: Host, run: Any, tool: str, arguments: Any) -> Envelope:
-    envelope = await host.call(run, tool, arguments)
-    assert envelope["ok"], envelope
-    await host.decide(envelope["result"]["proposal_id"])
-    return {"proposal_id": envelope["result"]["proposal_id"]}
 
 
 async def die(host: Host) -> None:
@@ -57,7 +42,7 @@ async def test_another_process_finds_out_what_a_dead_one_did(
         host_of(service, own_database, store) as alive,
     ):
         run = dead.run()
-        commit = await approved(dead, run, PREVIEW, ARGUMENTS)
+        commit = await ready(dead, run, SAVED_ADDRESS)
         service.arm("slow", when=when, seconds=60)
         waiting = asyncio.create_task(dead.call(run, COMMIT, commit))
         await service.wait_for(held=1)
@@ -84,15 +69,15 @@ async def test_a_write_without_keys_is_not_sent_again_and_waits_for_a_person(
     store = MemoryStore(SEALS, skew.now)
     async with host_of(service, own_database, store) as host:
         run = host.run()
-        commit = await approved(host, run, "preview_refund_v1", REFUND)
+        commit = await ready(host, run, REFUND)
         service.arm("cut", when="before")
-        unknown = await host.call(run, "commit_refund_v1", commit)
+        unknown = await host.call(run, REFUND.commit, commit)
         assert unknown["error"]["code"] == "OUTCOME_UNKNOWN"
         row = await host.operation(unknown["error"]["operation"])
         assert (row.state, row.attempt) == ("unknown", 1)
         skew.ms = LATER_MS
         assert await host.dispatcher.recover() == 0
-        again = await host.call(run, "commit_refund_v1", commit)
+        again = await host.call(run, REFUND.commit, commit)
         assert again["error"]["code"] == "OUTCOME_UNKNOWN"
         assert service.effects() == []
         unresolved = await store.read("acme", lambda rows: rows.unresolved())
@@ -107,7 +92,7 @@ async def test_a_process_without_the_adapter_leaves_a_write_to_the_others(
     store = MemoryStore(SEALS, skew.now)
     async with host_of(service, own_database, store) as host:
         run = host.run()
-        commit = await approved(host, run, PREVIEW, ARGUMENTS)
+        commit = await ready(host, run, SAVED_ADDRESS)
         service.arm("slow", when="after", seconds=60)
         waiting = asyncio.create_task(host.call(run, COMMIT, commit))
         await service.wait_for(held=1)
@@ -135,7 +120,7 @@ async def test_a_write_whose_run_is_over_before_the_call_sends_nothing(
     """The claim may have waited for others; then the run's time is over."""
     async with host_of(service, own_database) as host:
         run = host.run()
-        commit = await approved(host, run, PREVIEW, ARGUMENTS)
+        commit = await ready(host, run, SAVED_ADDRESS)
         clock = host.dispatcher._clock
         ending = host.run(deadline=clock.now() + timedelta(seconds=30))
         tool = host.dispatcher._tools.tool(COMMIT)

@@ -115,13 +115,11 @@ def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
     current = note_expiry(tx, loaded.row, now=now)
     if current.state == "expired":
         return Refusal(Code.APPROVAL_EXPIRED)
-    is_first = found is None
     # A released attempt left the proposal as its contract says: approved, or closed.
     check_usable(tx, loaded, enforced=wanted.enforced, now=now)
     if loaded.row.hash != wanted.document_hash:
         raise Refusal(Code.IDEMPOTENCY_MISMATCH)
-    if is_first:
-        _check_counts(tx, order, now)
+    _check_counts(tx, order, found, now)
     row = _take(tx, order, found, now)
     if row is None:
         return _standing_of_winner(tx, wanted, now)
@@ -140,8 +138,7 @@ def claim_write(tx: Transaction, order: Order) -> Verdict:
         if known is not None:
             return known
     check_going(run)
-    if found is None:
-        _check_counts(tx, order, now)
+    _check_counts(tx, order, found, now)
     row = _take(tx, order, found, now)
     return Claimed(row) if row is not None else _standing_of_winner(tx, wanted, now)
 
@@ -158,16 +155,22 @@ def _open(tx: Transaction, order: Order) -> RunRow | None:
     return admit.count_calls(tx, wanted.requester, wanted.run_id, order.calls)
 
 
-def _check_counts(tx: Transaction, order: Order, now: int) -> None:
-    """The policy's counts of claims; a further attempt under the same key is no further claim."""
+def _check_counts(tx: Transaction, order: Order, found: OperationRow | None, now: int) -> None:
+    """The policy's counts of claims. A further attempt under the same key is no further claim, but
+    the first one of the run that makes it, where an earlier attempt was another run's."""
     wanted, policy = order.operation, order.policy
     run = (wanted.requester, wanted.run_id)
-    if policy["per_run"] is not None and policy["per_run"] <= tx.count_claims(
-        wanted.consequence, run=run
+    is_new_to_run = found is None or found.run_id != wanted.run_id
+    if (
+        policy["per_run"] is not None
+        and is_new_to_run
+        and policy["per_run"] <= tx.count_claims(wanted.consequence, run=run)
     ):
         raise Refusal(Code.LIMIT_REACHED)
-    if policy["per_day"] is not None and policy["per_day"] <= tx.count_claims(
-        wanted.consequence, since=now - now % _DAY_MS
+    if (
+        policy["per_day"] is not None
+        and found is None
+        and policy["per_day"] <= tx.count_claims(wanted.consequence, since=now - now % _DAY_MS)
     ):
         raise Refusal(Code.LIMIT_REACHED)
 
@@ -182,7 +185,9 @@ def _take(
     if found is None:
         row = replace(wanted, claimed_at=now, lease_until=lease_until)
         return row if tx.add_operation(row) else None
-    row = steps.claimed_again(found, owner=str(wanted.owner), lease_until=lease_until)
+    # It goes on in the run that claims it now; that of an earlier attempt may be over.
+    mine = replace(found, run_id=wanted.run_id)
+    row = steps.claimed_again(mine, owner=str(wanted.owner), lease_until=lease_until)
     tx.change_operation(row)
     return row
 

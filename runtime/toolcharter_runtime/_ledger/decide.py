@@ -11,8 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from toolcharter_runtime._ledger.proposals import Loaded, is_approved, note_expiry
-from toolcharter_runtime._proposal.document import Document, hash_of
+from toolcharter_runtime._ledger.proposals import (
+    AlteredProposalError,
+    Loaded,
+    is_approved,
+    note_expiry,
+    whole,
+)
 from toolcharter_runtime._store.records import DecisionRow, ProposalRow, ProposalState, Verdict
 from toolcharter_runtime._store.transaction import Transaction
 
@@ -51,10 +56,12 @@ def decide(tx: Transaction, decision: Decision) -> ProposalRow | DecisionError:
     if row is None:
         return DecisionError("unknown")
     now = tx.now()
-    if hash_of(row.document) != row.hash:
+    try:
+        loaded = whole(row)
+    except AlteredProposalError:
         return DecisionError("altered")
     row = note_expiry(tx, row, now=now)
-    loaded = Loaded(row, Document.read(row.document))
+    loaded = replace(loaded, row=row)
     refusal = _refusal(tx, loaded, decision)
     if refusal is not None:
         return refusal

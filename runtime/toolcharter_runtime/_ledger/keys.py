@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import secrets
 from typing import Literal, TypeAlias
 
 _KEY_DOMAIN = b"toolcharter idempotency key 1\n"
 _REQUEST_DOMAIN = b"toolcharter request id 1\n"
 _ID_BYTES = 16
+_FORM = re.compile(r"[!-~]{1,128}")
 
 RequestName: TypeAlias = str | int
 """A request id of the host's, or which of the equal calls of a run this is."""
@@ -44,6 +46,12 @@ def request_id(request: RequestName, *, run_id: str, tool: str, arguments: bytes
 def new_id(kind: IdKind) -> str:
     """An id that nobody can guess: 128 random bits."""
     return f"{kind}_{secrets.token_hex(_ID_BYTES)}"
+
+
+def may_be_id(text: str) -> bool:
+    """Whether a text that somebody gave has the form of an id. Nothing is stored under any other,
+    and not every database can be asked for one."""
+    return _FORM.fullmatch(text) is not None
 
 
 def _key(*parts: str) -> str:

@@ -31,14 +31,20 @@ def load(rows: Reading, *, proposal_id: str, requester: str, tool: str) -> Loade
     row = rows.proposal(proposal_id)
     if row is None or row.requester != requester or row.tool != tool:
         raise Refusal(Code.PROPOSAL_UNKNOWN, field="/proposal_id")
-    document = Document.read(row.document)
-    if hash_of(row.document) != row.hash or not _says_the_same(row, document):
-        raise AlteredProposalError(row.id)
-    return Loaded(row, document)
+    return whole(row)
 
 
 class AlteredProposalError(Exception):
     """The columns of a proposal and its document do not agree."""
+
+
+def whole(row: ProposalRow) -> Loaded:
+    """A proposal with its document; AlteredProposalError where that is not what was hashed, or says
+    something else than the columns. Nobody is shown one, decides about one, or executes one."""
+    document = Document.read(row.document)
+    if hash_of(row.document) != row.hash or not _says_the_same(row, document):
+        raise AlteredProposalError(row.id)
+    return Loaded(row, document)
 
 
 def _says_the_same(row: ProposalRow, document: Document) -> bool:

@@ -28,13 +28,14 @@ class Happened:
 
     ``evidence`` and ``results`` make their canonical bytes from the store's time, which is the time
     of the commit where the service tells none. ``results`` is None where the rest of the answer
-    broke its contract (``error`` says so then), or where the acceptance of long work was told
-    already and stays what the write answers.
+    broke its contract (``error`` says so then). Of long work it is what the acceptance is told as,
+    where nobody was told yet: that stays what the write answers; ``progress`` is what was missed.
     """
 
     evidence: Callable[[int], bytes]
     results: Callable[[int], bytes] | None
     error: bytes | None = None
+    progress: Literal["queued", "running"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,11 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """The service says that it is still at the long work."""
+    """The service says that it is still at the long work. ``results`` makes what its acceptance is
+    told as, where nobody was told yet."""
 
     progress: Literal["queued", "running"]
+    results: Callable[[int], bytes] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +106,13 @@ def settle(
 
 def _after(row: OperationRow, finding: Finding, now: int) -> OperationRow:
     match finding:
-        case Happened(evidence, results, error):
+        case Happened(evidence, results, error, progress):
             return steps.succeeded(
                 row,
                 evidence=evidence(now),
-                results=row.results if results is None else results(now),
+                results=_told_first(row, results, now),
                 error=error,
+                progress=progress,
                 at=now,
             )
         case Accepted(reference, results):
@@ -116,8 +120,9 @@ def _after(row: OperationRow, finding: Finding, now: int) -> OperationRow:
         case GoingOn() | Unproven() if row.state == "released":
             # That nothing was done is proven; what is no proof does not undo it.
             return row
-        case GoingOn(progress):
-            return steps.going_on(row, progress=progress, at=now)
+        case GoingOn(progress, results):
+            told = _told_first(row, results, now)
+            return steps.going_on(row, progress=progress, results=told, at=now)
         case NothingHappened(error, "approved") if row.state != "running":
             return steps.released(row, error=error)
         case NothingHappened(error, _):
@@ -126,6 +131,13 @@ def _after(row: OperationRow, finding: Finding, now: int) -> OperationRow:
             return steps.cancelled(row, at=now)
         case Unproven(reason):
             return row if row.state in ("unknown", "running") else steps.unknown(row, reason=reason)
+
+
+def _told_first(
+    row: OperationRow, results: Callable[[int], bytes] | None, now: int
+) -> bytes | None:
+    """What the operation is told as: what it was told as before, where there is something."""
+    return row.results if row.results is not None or results is None else results(now)
 
 
 def _release_proposal(tx: Transaction, proposal_id: str, fate: ProposalState) -> None:

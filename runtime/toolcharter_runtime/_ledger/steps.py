@@ -12,9 +12,11 @@ end. Whoever carries out the change holds the row's lock.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from toolcharter_runtime._store.records import TERMINAL, OperationRow, OperationState
+
+Progress: TypeAlias = Literal["queued", "running"]
 
 
 class TerminalError(Exception):
@@ -40,10 +42,20 @@ def succeeded(
     results: bytes | None,
     error: bytes | None,
     at: int,
+    progress: Progress | None = None,
 ) -> OperationRow:
     """The service has proven the effect. ``results`` maps views to what they show; ``error`` says
-    that the rest of the answer broke its contract. Without evidence a person vouches for it."""
-    return _ended(row, "succeeded", evidence=evidence, results=results, error=error, finished_at=at)
+    that the rest of the answer broke its contract. Without evidence a person vouches for it.
+    ``progress`` is that of long work whose end is the first that was heard of it."""
+    return _ended(
+        row,
+        "succeeded",
+        evidence=evidence,
+        results=results,
+        error=error,
+        progress=row.progress or progress,
+        finished_at=at,
+    )
 
 
 def failed(row: OperationRow, *, error: bytes, at: int) -> OperationRow:
@@ -68,9 +80,11 @@ def accepted(row: OperationRow, *, reference: str | None, results: bytes, at: in
     )
 
 
-def going_on(row: OperationRow, *, progress: Literal["queued", "running"], at: int) -> OperationRow:
-    """The service says that it is still at it."""
-    return _ended(row, "running", progress=progress, seen_at=at)
+def going_on(
+    row: OperationRow, *, progress: Progress, at: int, results: bytes | None = None
+) -> OperationRow:
+    """The service says that it is still at it. ``results`` is what its acceptance is told as."""
+    return _ended(row, "running", progress=progress, results=results or row.results, seen_at=at)
 
 
 def unknown(row: OperationRow, *, reason: str) -> OperationRow:

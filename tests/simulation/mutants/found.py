@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from toolcharter_runtime import _calling, _cancelling, _commits, _findings, _recovery
-from toolcharter_runtime._ledger import again, steps
+from toolcharter_runtime import (
+    _calling,
+    _cancelling,
+    _commits,
+    _findings,
+    _previews,
+    _recovery,
+)
+from toolcharter_runtime._ledger import again, proposals, steps
 from toolcharter_runtime._ledger import settle as settling
+from toolcharter_runtime._proposal.document import Document
 from toolcharter_runtime._refusal import Refusal
 
 from simulation.mutants.planting import Patch, mutant
@@ -111,3 +119,11 @@ def a_further_try_needs_no_slot() -> list[Patch]:
         return usual(tx, operation_id, **rest)
 
     return [(_calling, "claim_again", claim_again)]
+
+
+@mutant
+def an_altered_proposal_is_shown_again() -> list[Patch]:
+    def whole(row: Any) -> Any:
+        return proposals.Loaded(row, Document.read(row.document))
+
+    return [(_previews, "whole", whole)]

@@ -1,0 +1,141 @@
+"""The stand-in of a whole value: the same keys, branches, types, lengths and boundary classes.
+
+Walks in: a JSON value and the shape that its schema gives it. Walks out: its stand-in, in which what the
+contract publishes stays (names, tags, words of an enum, constants, defaults), and so do true, false
+and null. A name that the contract does not know becomes ``unknown_1``. NoStandInError where the value
+has more parts than are worth the time, or one that nothing can stand for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from toolcharter_runtime._call import JSON
+from toolcharter_runtime._trace import numbers, texts
+from toolcharter_runtime._trace.cuts import KEPT, LONG_LIST, Cut, Standing
+from toolcharter_runtime._trace.draws import Draws
+from toolcharter_runtime._trace.questions import NumberQuestions, TextQuestions
+from toolcharter_runtime._trace.shapes import Shape
+from toolcharter_runtime._trace.table import Table
+from toolcharter_runtime._trace.texts import Text
+
+MOST_PARTS = 4_000
+
+_OURS = re.compile(r"(pro|op)_([0-9a-f]{6,})")
+"""What the runtime itself calls proposals and operations."""
+
+_ANYTHING = TextQuestions(keywords=(), words=frozenset(), in_words=False)
+_WORDS = TextQuestions(keywords=(), words=frozenset(), in_words=True)
+
+
+class NoStandInError(Exception):
+    """There is no stand-in for the value."""
+
+
+class StandIns:
+    """Makes stand-ins for the values of one run. What the runtime itself calls proposals and
+    operations is the same in all runs of the trace."""
+
+    def __init__(self, table: Table, *run: str) -> None:
+        self._table = table
+        self._own = table.scope("run", *run)
+        self._ours = table.scope("ids")
+        self._left = 0
+        self._cuts = True
+
+    def of(self, value: JSON, shape: Shape, *, cut: bool = True) -> Standing:
+        """The stand-in of ``value``; without ``cut`` each item of a long list has its own."""
+        self._left, self._cuts = MOST_PARTS, cut
+        return self._value(value, shape)
+
+    def id(self, text: str) -> str:
+        """The stand-in of an id that the runtime itself has made."""
+        return str(self.text(text, _ANYTHING))
+
+    def words(self, text: str) -> str:
+        """The stand-in of what a person wrote."""
+        return str(self.text(text, _WORDS))
+
+    def text(self, text: str, asked: TextQuestions) -> Text:
+        """The stand-in of a string."""
+        if text in asked.words or not text:
+            return text
+        found: Text | None = None
+        if ours := _OURS.fullmatch(text):
+            found = self._ours.stand_in(
+                text.encode(),
+                lambda draws: _ids(ours[1], len(ours[2]), draws),
+                lambda each: texts.is_alike(text, each, asked),
+            )
+        found = found or self._own.stand_in(
+            b"text " + text.encode(),
+            lambda draws: texts.candidates(text, asked, draws),
+            lambda each: texts.is_alike(text, str(each), asked),
+        )
+        if found is None:
+            raise NoStandInError
+        return found
+
+    def _value(self, value: JSON, shape: Shape) -> Standing:
+        self._left -= 1
+        if self._left < 0:
+            raise NoStandInError
+        if value is None or isinstance(value, bool):
+            return value
+        shape = shape.of(value)
+        if isinstance(value, str):
+            return self.text(value, shape.texts)
+        if isinstance(value, int | float):
+            return self._number(value, shape.numbers)
+        if shape.keeps(value):
+            return value
+        return self._list(value, shape) if isinstance(value, list) else self._object(value, shape)
+
+    def _object(self, value: dict[str, JSON], shape: Shape) -> Standing:
+        made = {
+            self._name(name, shape): self._value(part, shape.member(name))
+            for name, part in value.items()
+        }
+        if len(made) < len(value):
+            raise NoStandInError
+        return made
+
+    def _list(self, value: list[JSON], shape: Shape) -> Standing:
+        is_cut = self._cuts and len(value) > LONG_LIST and shape.may_be_cut
+        kept = value[:KEPT] if is_cut else value
+        items = [self._value(each, shape.item(at)) for at, each in enumerate(kept)]
+        return Cut(items, len(value)) if is_cut else items
+
+    def _name(self, name: str, shape: Shape) -> str:
+        if shape.declares(name):
+            return name
+        asked = shape.names
+        if shape.is_map:
+            text = str(self.text(name, asked)) if name not in asked.words else name
+            if shape.declares(text):
+                raise NoStandInError
+            return text
+
+        def fresh(_: Draws) -> Iterator[str]:
+            while True:
+                if not shape.declares(each := self._table.numbered("unknown")):
+                    yield each
+
+        def fits(each: str) -> bool:
+            return not shape.declares(each)
+
+        return str(self._own.stand_in(b"name " + name.encode(), fresh, fits))
+
+    def _number(self, value: int | float, asked: NumberQuestions) -> int | float:
+        found = self._own.stand_in(
+            b"number " + repr(value).encode(),
+            lambda draws: numbers.candidates(value, asked, draws),
+            lambda each: numbers.is_alike(value, each, asked),
+        )
+        return value if found is None else found
+
+
+def _ids(kind: str, digits: int, draws: Draws) -> Iterator[str]:
+    while True:
+        yield f"{kind}_" + "".join(draws.pick("0123456789abcdef") for _ in range(digits))
