@@ -65,6 +65,7 @@ FOUND: dict[str, int] = {
     "a_further_try_needs_no_slot": 1298,
     "a_status_may_speak_of_an_earlier_try": 6011,
     "an_altered_proposal_is_shown_again": 3606,
+    "a_claim_stays_in_a_run_that_is_over": 890,
 }
 
 

@@ -14,6 +14,7 @@ from toolcharter_runtime import (
     _recovery,
 )
 from toolcharter_runtime._ledger import again, proposals, steps
+from toolcharter_runtime._ledger import claim as claims
 from toolcharter_runtime._ledger import settle as settling
 from toolcharter_runtime._proposal.document import Document
 from toolcharter_runtime._refusal import Refusal
@@ -127,3 +128,11 @@ def an_altered_proposal_is_shown_again() -> list[Patch]:
         return proposals.Loaded(row, Document.read(row.document))
 
     return [(_previews, "whole", whole)]
+
+
+@mutant
+def a_claim_stays_in_a_run_that_is_over() -> list[Patch]:
+    def changed(row: Any, **changes: Any) -> Any:
+        return row if changes.keys() == {"run_id"} else replace(row, **changes)
+
+    return [(claims, "replace", changed)]
