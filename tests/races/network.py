@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ Line: TypeAlias = Literal["store", "service"]
 
 _NETS: dict[Line, int] = {"store": 18, "service": 19}
 _HOSTS = {"a": 2, "b": 3}
+_PATIENCE_S = 60
 
 
 class NoNetworkError(Exception):
@@ -46,6 +48,14 @@ class Host:
     def mend(self, line: Line) -> None:
         """Without effect where it is up."""
         _ip("-n", self.name, "link", "set", line, "up")
+
+    def wait_until_quiet(self) -> None:
+        """Come back once nothing is on its way any more of what was sent by somebody who has hung
+        up: the machine goes on sending it, and a line that is mended delivers it."""
+        until = time.monotonic() + _PATIENCE_S
+        while _run(*self.command, "ss", "-tnH", "state", "fin-wait-1"):
+            assert time.monotonic() < until, "what was sent is never delivered"
+            time.sleep(0.05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,11 @@ def _made(stack: ExitStack, name: str, number: int) -> Host:
 
 
 def _ip(*arguments: str) -> None:
-    done = subprocess.run(["ip", *arguments], capture_output=True, text=True, check=False)
+    _run("ip", *arguments)
+
+
+def _run(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise NoNetworkError(f"ip {' '.join(arguments)}: {done.stderr.strip()}")
+        raise NoNetworkError(f"{' '.join(command)}: {done.stderr.strip()}")
+    return done.stdout.strip()

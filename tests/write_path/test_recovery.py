@@ -7,14 +7,19 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import acme_tools
+import orjson
 import pytest
-from reference_service.controller import ReferenceService
+from reference_service.adapters import Upstream, adapters_of
+from reference_service.controller import NO_TLS, ReferenceService
 from sqlalchemy import Engine
+from store.rows import operation
 from toolcharter_runtime import Dispatcher
 from toolcharter_runtime._store.memory import MemoryStore
+from toolcharter_runtime._store.transaction import Transaction
 from toolcharter_runtime.clock import SystemClock
+from toolcharter_runtime.errors import CatalogError, RunError
 from write_path.changes import REFUND, SAVED_ADDRESS, ready
-from write_path.host import SEALS, Host, Skew, host_of
+from write_path.host import SEALS, TENANT, Host, Skew, host_of
 
 COMMIT = SAVED_ADDRESS.commit
 LATER_MS = 60_000
@@ -146,3 +151,95 @@ class Ahead(SystemClock):
 
     def now(self) -> datetime:
         return super().now() + self._ahead
+
+
+@pytest.mark.promise("F2")
+async def test_rows_that_nobody_here_can_take_up_keep_no_other_from_its_turn(
+    service: ReferenceService, own_database: Engine, caplog: pytest.LogCaptureFixture
+) -> None:
+    skew = Skew()
+    store = MemoryStore(SEALS, skew.now)
+
+    def leave_behind(tx: Transaction) -> None:
+        for number in range(100):
+            foreign = operation(TENANT, number, tool="of_another_catalog_v1", lease_until=1)
+            assert tx.add_operation(foreign)
+
+    await store.transact(TENANT, leave_behind)
+    async with (
+        host_of(service, own_database, store) as dead,
+        host_of(service, own_database, store) as alive,
+    ):
+        run = dead.run()
+        commit = await ready(dead, run, SAVED_ADDRESS)
+        service.arm("slow", when="before", seconds=60)
+        waiting = asyncio.create_task(dead.call(run, COMMIT, commit))
+        await service.wait_for(held=1)
+        await die(dead)
+        await asyncio.gather(waiting, return_exceptions=True)
+        service.release()
+        service.disarm()
+        skew.ms = LATER_MS
+        assert await alive.dispatcher.recover() == 1
+        assert "of_another_catalog_v1" in caplog.text
+        told = await alive.call(alive.run(), COMMIT, commit)
+        assert (told["outcome"], told["replayed"]) == ("committed", True)
+
+
+async def test_recovery_tidies_up_what_has_been_over_for_an_hour(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    skew = Skew()
+    store = MemoryStore(SEALS, skew.now)
+    now = skew.now()
+
+    def leave_behind(tx: Transaction) -> None:
+        tx.put_slots(["gate"], holder="long ago", lease_until=now - 3_600_001)
+        tx.put_slots(["gate"], holder="just now", lease_until=now - 60_000)
+
+    await store.transact(TENANT, leave_behind)
+    async with host_of(service, own_database, store) as host:
+        assert await host.dispatcher.recover() == 0
+    left = await store.read(TENANT, lambda rows: rows.slots("gate"))
+    assert [each.holder for each in left] == ["just now"]
+
+
+@pytest.mark.promise("F1")
+async def test_equal_calls_are_one_request_unless_the_host_counts_them_apart(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with host_of(service, own_database) as host:
+        run = host.run()
+        text = orjson.dumps(SAVED_ADDRESS.arguments)
+
+        async def proposed(occurrence: int) -> str:
+            answer = await host.dispatcher.call(
+                run, SAVED_ADDRESS.preview, text, occurrence=occurrence
+            )
+            return str(orjson.loads(answer)["result"]["proposal_id"])
+
+        first = await proposed(0)
+        assert await proposed(0) == first
+        assert await proposed(1) != first
+        for wrong in (-1, True, 1.0, "1"):
+            with pytest.raises(RunError, match="an occurrence is a whole number from 0"):
+                await host.dispatcher.call(run, SAVED_ADDRESS.preview, text, occurrence=wrong)  # type: ignore[arg-type]
+
+
+async def test_a_host_that_could_not_ask_what_became_of_its_writes_does_not_start(
+    service: ReferenceService, own_database: Engine
+) -> None:
+    async with Upstream(service.url, verify=NO_TLS) as upstream:
+        adapters = dict(adapters_of(upstream, own_database))
+        del adapters["get_refund_status_v1"]
+        catalog = {**acme_tools.CATALOG, "roles": {"support_agent": _without_status()}}
+        with pytest.raises(
+            CatalogError, match="no adapter for get_refund_status_v1, which says what became of"
+        ):
+            Dispatcher(catalog, adapters, store=MemoryStore(SEALS, Skew().now))  # type: ignore[arg-type]
+
+
+def _without_status() -> dict[str, Any]:
+    row = acme_tools.CATALOG["roles"]["support_agent"]
+    reads = {name: view for name, view in row["reads"].items() if name != "get_refund_status_v1"}
+    return {**row, "reads": reads}
