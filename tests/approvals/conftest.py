@@ -14,6 +14,7 @@ from approvals.scene import CommandLine, Ran, Scene
 from reference_service.controller import ReferenceService
 from reference_service.fixtures import own_database, reference_process, reference_service
 from sqlalchemy import Engine
+from store.conftest import postgres_server, postgres_url
 from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime._store.sql.opening import migrate, open_store
 from toolcharter_runtime._store.transaction import Store
@@ -21,7 +22,13 @@ from toolcharter_runtime.cli.exits import run
 from toolcharter_runtime.cli.group import toolcharter_runtime as group
 from write_path.host import SEALS, Skew
 
-__all__ = ["own_database", "reference_process", "reference_service"]
+__all__ = [
+    "own_database",
+    "postgres_server",
+    "postgres_url",
+    "reference_process",
+    "reference_service",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +64,14 @@ def sqlite(sqlite_url: str) -> Iterator[Store]:
     asyncio.run(store.close())
 
 
-@pytest.fixture(params=("memory", "sqlite"))
+@pytest.fixture
+def postgresql(postgres_url: str) -> Iterator[Store]:
+    store = open_store(postgres_url, SEALS)
+    yield store
+    asyncio.run(store.close())
+
+
+@pytest.fixture(params=("memory", "sqlite", "postgresql"))
 def store(request: pytest.FixtureRequest) -> Store:
     """A store of each kind."""
     found: Store = request.getfixturevalue(request.param)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 SEED = 20
 PROCESSES = 4
-WAVES = times(5, 250)
+WAVES = times(3, 250)
 """In each of them every process is killed once."""
 LONGEST_S = 0.25
 """About as long as all commits of a process take where nobody kills it."""

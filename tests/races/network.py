@@ -70,7 +70,7 @@ class Network:
 @contextmanager
 def network() -> Iterator[Network]:
     """The hosts, until the block ends; NoNetworkError where they cannot be made."""
-    if os.geteuid() != 0 or shutil.which("ip") is None:
+    if os.geteuid() != 0 or not all(map(shutil.which, ("ip", "ss"))):
         raise NoNetworkError("two hosts need root and iproute2")
     number = os.getpid() % 254
     with ExitStack() as stack:

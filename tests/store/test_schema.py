@@ -17,7 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import Text, create_engine, inspect
 from store import postgres
 from store.postgres import driver_url
 from store.rows import SEALS
@@ -298,3 +298,24 @@ def test_texts_are_ordered_by_code_points_whatever_the_server_was_set_up_with(
             " WHERE table_schema = 'public' AND data_type = 'text'"
         ).fetchall()
     assert found == [("C",)]
+
+
+def test_no_table_refers_to_another_and_no_key_counts_by_itself() -> None:
+    for table in tables.METADATA.sorted_tables:
+        assert table.foreign_keys == set()
+        for column in table.primary_key:
+            assert column.autoincrement in (False, "auto")
+            assert isinstance(column.type, Text) or column.autoincrement is False
+
+
+def test_no_statement_takes_a_lock_that_is_no_row(shared_postgres: str) -> None:
+    database = database_of(shared_postgres, connections=1, patience_ms=1000)
+    known = database.statements
+    asked = [getattr(known, field.name) for field in fields(known)]
+    asked += [getattr(known.reading, field.name) for field in fields(known.reading)]
+    asked += [getattr(known.writing, field.name) for field in fields(known.writing)]
+    texts = [each.text.lower() for each in asked if hasattr(each, "text")]
+    database.close()
+    assert len(texts) > 20
+    for word in ("advisory", "lock table", "nextval", "serial8", "temporary"):
+        assert [text for text in texts if word in text] == []

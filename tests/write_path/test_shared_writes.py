@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
+from reference_service.adapters.own_tables import create_own_tables
 from reference_service.controller import ReferenceService
-from sqlalchemy import Engine, text
+from reference_service.seed import records
+from sqlalchemy import Engine, create_engine, text
+from store.conftest import postgres_server, postgres_url
 from toolcharter_runtime._store.sql.opening import migrate, open_store
 from write_path.changes import STAGE, approved
 from write_path.host import SEALS, Host, host_of
 
+__all__ = ["postgres_server", "postgres_url"]
+
 PREVIEW, COMMIT = STAGE.preview, STAGE.commit
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def own_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """The host's own database, of each kind that a ledger may lie in."""
+    name = "postgres_url" if request.param == "postgresql" else None
+    url = f"sqlite:///{tmp_path / 'own.db'}" if name is None else request.getfixturevalue(name)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        create_own_tables(connection, records())
+    yield engine
+    engine.dispose()
 
 
 @asynccontextmanager
