@@ -1,4 +1,5 @@
-"""``python -m benchmarks [compile] [startup] [call] [commits] [--rounds N] [--largest N] [--write FILE]``.
+"""``python -m benchmarks [compile] [startup] [call] [commits] [limits] [--rounds N] [--largest N]
+[--write FILE]``.
 
 Prints a Markdown table as it goes and, with ``--write``, writes the page ``docs/benchmarks.md``.
 """
@@ -13,12 +14,12 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks import call, commits, compile, startup
+from benchmarks import call, commits, compile, limits, startup
 from benchmarks.compile import Project
 from benchmarks.table import Result, markdown
 
 _SIZES = (10, 100, 1000)
-_ALL = ("compile", "startup", "call", "commits")
+_ALL = ("compile", "startup", "call", "commits", "limits")
 _COMMITS = 800
 _PAGE = """# Benchmarks
 
@@ -78,6 +79,8 @@ def _measured(
         yield from call.measure(project, rounds, folder)
     if "commits" in what:
         yield from commits.measure(rounds, _COMMITS)
+    if "limits" in what:
+        yield from limits.measure(rounds)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from benchmarks.table import Result, seconds
 
 T = TypeVar("T")
 
-_SEALS = Seals({"bench": b"b" * 32}, current="bench")
+SEALS = Seals({"bench": b"b" * 32}, current="bench")
 _MANY = 32
 _LEAST = {"SQLite": 0.4, "PostgreSQL": 0.6}
 """The share of the bare driver's speed that has to be reached."""
@@ -100,7 +100,7 @@ def _of_change(
 async def _prepared(url: str, change: Change, number: int) -> tuple[Timed, Sequence[str]]:
     """How long previews take in a new database, and the proposals, approved."""
     migrate(url)
-    store = open_store(url, _SEALS)
+    store = open_store(url, SEALS)
     host = Host(store, change)
     took, proposals = list[float](), list[str]()
     for each in range(number):
@@ -116,7 +116,7 @@ async def _prepared(url: str, change: Change, number: int) -> tuple[Timed, Seque
 
 async def _committed(url: str, change: Change, proposals: Sequence[str], clients: int) -> Committed:
     """The commits of all clients, each with proposals of its own."""
-    store = open_store(url, _SEALS)
+    store = open_store(url, SEALS)
     watch = _Watch(store)
     host = Host(cast("Store", watch), change)
     took: list[float] = []

@@ -6,6 +6,7 @@ and one that writes its effect in the ledger's transaction.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -19,7 +20,7 @@ from toolcharter_runtime._store.transaction import Store, Transaction
 from toolcharter_runtime.formats.v1 import Raw, SharedTransactionAdapter
 
 _TENANT = "acme"
-_PERMISSIONS = frozenset(acme_tools.CATALOG["permissions"])
+PERMISSIONS = frozenset(acme_tools.CATALOG["permissions"])
 _PROPOSALS_OF_A_RUN = 4
 """The policy of the worked catalog lets no run have many proposals that wait."""
 
@@ -92,7 +93,7 @@ class Host:
         self.change = change
         self._store = store
         self.dispatcher = Dispatcher(
-            acme_tools.CATALOG, _adapters(change), store=store, sink=_Nowhere()
+            acme_tools.CATALOG, _adapters(change), store=store, sink=Nowhere()
         )
 
     async def preview(self, number: int) -> str:
@@ -133,7 +134,7 @@ class Host:
     def run(self, number: int) -> Run:
         """The run of the number-th proposal."""
         name = f"{number // _PROPOSALS_OF_A_RUN}"
-        requester = Requester(identity=f"u-{name}", tenant=_TENANT, permissions=_PERMISSIONS)
+        requester = Requester(identity=f"u-{name}", tenant=_TENANT, permissions=PERMISSIONS)
         return self.dispatcher.open(
             role=self.change.role,
             requester=requester,
@@ -142,7 +143,7 @@ class Host:
         )
 
 
-class _Nowhere:
+class Nowhere:
     """A sink that keeps nothing."""
 
     wants_argument_hash = False
@@ -153,14 +154,18 @@ class _Nowhere:
 
 def _adapters(change: Change) -> Mapping[str, Callable[[], Any]]:
     """An adapter for every tool; those of the change answer, and every fact holds."""
-    answers: dict[str, Callable[[Any], Any]] = {
-        change.preview: lambda call: change.plan,
-        change.commit: change.result,
-    }
-    return {name: _adapter(name, answers.get(name)) for name in acme_tools.CATALOG["tools"]}
+    return adapters_where({change.preview: lambda call: change.plan, change.commit: change.result})
 
 
-def _adapter(wire_name: str, answer: Callable[[Any], Any] | None) -> type[Any]:
+def adapters_where(
+    answers: Mapping[str, Callable[[Any], Any]], *, waiting_s: float = 0.0
+) -> Mapping[str, Callable[[], Any]]:
+    """An adapter for every tool; those of ``answers`` answer after a while, and every fact holds."""
+    names = acme_tools.CATALOG["tools"]
+    return {name: _adapter(name, answers.get(name), waiting_s) for name in names}
+
+
+def _adapter(wire_name: str, answer: Callable[[Any], Any] | None, waiting_s: float) -> type[Any]:
     module = import_module(f"acme_tools.tools.{wire_name}")
     base: Any = next(
         each
@@ -174,6 +179,8 @@ def _adapter(wire_name: str, answer: Callable[[Any], Any] | None) -> type[Any]:
     async def op(self: Any, call: Any, arguments: Any) -> Raw:
         if answer is None:
             raise NotImplementedError(wire_name)
+        if waiting_s:
+            await asyncio.sleep(waiting_s)
         return Raw(answer(call))
 
     def shared_op(self: Any, call: Any, arguments: Any, connection: Any) -> Raw:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from toolcharter_runtime._names import A_NAME, is_name
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -31,9 +33,11 @@ class Requester:
     def __post_init__(self) -> None:
         if not isinstance(self.permissions, frozenset):
             raise TypeError("permissions must be a frozenset of names")
-        for name in (self.identity, self.tenant, *self.permissions):
+        for name in self.permissions:
             if not isinstance(name, str) or not name:
-                raise TypeError("identity, tenant and permissions must be non-empty strings")
+                raise TypeError("permissions must be non-empty strings")
+        if not (is_name(self.identity) and is_name(self.tenant)):
+            raise TypeError(f"identity and tenant must each be a {A_NAME}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

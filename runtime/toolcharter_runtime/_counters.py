@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _API = "opentelemetry.metrics"
 
+_REASONS = ("unregistered", "outside_run", "foreign_run")
+"""The reasons that are words of ours; a sentence about a fault belongs into the record alone."""
+
 
 def count(outcome: Outcome) -> None:
     """Count a call by tool, version, code and reason."""
@@ -25,7 +28,7 @@ def count(outcome: Outcome) -> None:
     attributes: dict[str, str | int] = {"code": outcome.code}
     if outcome.tool is not None and outcome.version is not None:
         attributes |= {"tool": outcome.tool, "version": outcome.version}
-    if outcome.reason is not None:
+    if outcome.reason in _REASONS:
         attributes["reason"] = outcome.reason
     _calls().add(1, attributes)
 

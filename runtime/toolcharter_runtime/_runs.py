@@ -21,6 +21,7 @@ from toolcharter_runtime._catalog import hint
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.admit import Calls
 from toolcharter_runtime._ledger.keys import RequestName
+from toolcharter_runtime._names import A_NAME, is_name
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._rooms import Room
 from toolcharter_runtime._run_state import RunState, TenantState
@@ -245,5 +246,5 @@ def _check(
         raise RunError("a run id is 1 to 128 visible ASCII characters")
     if deadline is not None and (not isinstance(deadline, datetime) or deadline.tzinfo is None):
         raise RunError("the deadline of a run is a datetime with an offset")
-    if principal is not None and (not isinstance(principal, str) or not principal):
-        raise RunError("the principal of a run is a non-empty string")
+    if principal is not None and not is_name(principal):
+        raise RunError(f"the principal of a run is a {A_NAME}")

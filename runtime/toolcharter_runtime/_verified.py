@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Protocol
 from weakref import WeakSet
 
+from toolcharter_runtime._names import A_NAME, is_name
 from toolcharter_runtime.errors import NotVerifiedError, TokenRefusedError
 
 
@@ -33,9 +34,8 @@ class Claims:
     def __post_init__(self) -> None:
         if not isinstance(self.roles, frozenset):
             raise TypeError("roles must be a frozenset of names")
-        for name in (self.identity, self.tenant, self.verified_by, *self.roles):
-            if not isinstance(name, str) or not name:
-                raise TypeError("identity, tenant, verified_by and roles must be non-empty strings")
+        if not all(map(is_name, (self.identity, self.tenant, self.verified_by, *self.roles))):
+            raise TypeError(f"identity, tenant, verified_by and roles must each be a {A_NAME}")
         if self.valid_until is not None and self.valid_until.tzinfo is None:
             raise TypeError("valid_until needs an offset")
 

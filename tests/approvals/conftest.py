@@ -1,12 +1,10 @@
-"""Stores of two kinds, hosts over them, and the command line as a caller sees it."""
+"""A host over a store of each kind, and the command line as a caller sees it, over each database."""
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,20 +12,34 @@ from approvals.scene import CommandLine, Ran, Scene
 from reference_service.controller import ReferenceService
 from reference_service.fixtures import own_database, reference_process, reference_service
 from sqlalchemy import Engine
-from store.conftest import postgres_server, postgres_url
-from toolcharter_runtime._store.memory import MemoryStore
-from toolcharter_runtime._store.sql.opening import migrate, open_store
+from store.kinds import (
+    in_database,
+    postgres_server,
+    postgres_url,
+    quick_folder,
+    skew,
+    sqlite_file,
+    sqlite_url,
+    store,
+    store_url,
+)
 from toolcharter_runtime._store.transaction import Store
 from toolcharter_runtime.cli.exits import run
 from toolcharter_runtime.cli.group import toolcharter_runtime as group
-from write_path.host import SEALS, Skew
 
 __all__ = [
+    "in_database",
     "own_database",
     "postgres_server",
     "postgres_url",
+    "quick_folder",
     "reference_process",
     "reference_service",
+    "skew",
+    "sqlite_file",
+    "sqlite_url",
+    "store",
+    "store_url",
 ]
 
 
@@ -40,54 +52,17 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path / 'ledger.db'}"
-    migrate(url)
-    return url
-
-
-@pytest.fixture
-def skew() -> Skew:
-    """Turns the clock of a store in memory."""
-    return Skew()
-
-
-@pytest.fixture
-def memory(skew: Skew) -> MemoryStore:
-    return MemoryStore(SEALS, skew.now)
-
-
-@pytest.fixture
-def sqlite(sqlite_url: str) -> Iterator[Store]:
-    store = open_store(sqlite_url, SEALS)
-    yield store
-    asyncio.run(store.close())
-
-
-@pytest.fixture
-def postgresql(postgres_url: str) -> Iterator[Store]:
-    store = open_store(postgres_url, SEALS)
-    yield store
-    asyncio.run(store.close())
-
-
-@pytest.fixture(params=("memory", "sqlite", "postgresql"))
-def store(request: pytest.FixtureRequest) -> Store:
-    """A store of each kind."""
-    found: Store = request.getfixturevalue(request.param)
-    return found
-
-
-@pytest.fixture
 def scene(reference_service: ReferenceService, own_database: Engine, store: Store) -> Scene:
     """The reference service, and a host over a store of each kind."""
     return Scene(reference_service, own_database, store)
 
 
 @pytest.fixture
-def on_sqlite(reference_service: ReferenceService, own_database: Engine, sqlite: Store) -> Scene:
-    """The same over the file that the command line looks into."""
-    return Scene(reference_service, own_database, sqlite)
+def deployed(
+    reference_service: ReferenceService, own_database: Engine, in_database: Store
+) -> Scene:
+    """The same over the database that the command line looks into."""
+    return Scene(reference_service, own_database, in_database)
 
 
 @pytest.fixture
@@ -103,11 +78,11 @@ def cli(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
-    sqlite_url: str,
+    store_url: str,
     keys: Path,
 ) -> CommandLine:
-    """Runs commands in this process, over the store in SQLite and the verifier of the tests."""
-    monkeypatch.setenv("TOOLCHARTER_STORE", sqlite_url)
+    """Runs commands in this process, over a database of each kind and the verifier of the tests."""
+    monkeypatch.setenv("TOOLCHARTER_STORE", store_url)
     monkeypatch.setenv("TOOLCHARTER_KEYS", str(keys))
     monkeypatch.setenv("TOOLCHARTER_VERIFIER", "approvals.tokens:verifier")
 

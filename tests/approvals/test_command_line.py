@@ -20,12 +20,15 @@ from toolcharter.cli.group import toolcharter as compiler
 from toolcharter_runtime.cli.exits import Exit
 from toolcharter_runtime.cli.group import COMMANDS
 
+ON_A_FILE = pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
+"""What is refused or said before a store is opened, or about a store of the test's own."""
+
 
 @pytest.mark.promise("A2")
 async def test_show_approve_commit_and_the_effect_is_what_was_shown(
-    on_sqlite: Scene, cli: CommandLine
+    deployed: Scene, cli: CommandLine
 ) -> None:
-    async with on_sqlite.host() as host:
+    async with deployed.host() as host:
         run = host.run()
         proposal_id = await proposed(host, run)
         listed = await cli.lea("approvals", "list")
@@ -48,22 +51,22 @@ async def test_show_approve_commit_and_the_effect_is_what_was_shown(
         forged = {"proposal_id": proposal_id, "arguments": {"customer_id": "cus_8d1e6a0f"}}
         assert (await host.call(run, COMMIT, forged))["error"]["code"] == "UNKNOWN_FIELD"
         assert (await commit(host, run, proposal_id))["outcome"] == "committed"
-        (effect,) = on_sqlite.service.effects()
+        (effect,) = deployed.service.effects()
         said = json.loads(document_of(shown.out))
         assert (effect.id, str(effect.version_before)) == (
             said["target"]["id"],
             said["target"]["version"],
         )
-        record = on_sqlite.service.record("acme", "customer", effect.id)
+        record = deployed.service.record("acme", "customer", effect.id)
         assert record is not None
         assert record["body"]["shipping_address"] == said["after"]["shipping_address"]
 
 
 @pytest.mark.promise("A5")
 async def test_a_denial_needs_its_reason_and_the_agent_reads_it(
-    on_sqlite: Scene, cli: CommandLine
+    deployed: Scene, cli: CommandLine
 ) -> None:
-    async with on_sqlite.host() as host:
+    async with deployed.host() as host:
         run = host.run()
         proposal_id = await proposed(host, run)
         hash_ = (await host.proposal(proposal_id)).hash
@@ -81,9 +84,9 @@ async def test_a_denial_needs_its_reason_and_the_agent_reads_it(
 
 
 async def test_nothing_is_decided_without_the_hash_that_was_shown(
-    on_sqlite: Scene, cli: CommandLine
+    deployed: Scene, cli: CommandLine
 ) -> None:
-    async with on_sqlite.host() as host:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         missing = await cli.lea("approvals", "approve", proposal_id)
         assert missing.code == 2
@@ -95,8 +98,8 @@ async def test_nothing_is_decided_without_the_hash_that_was_shown(
 
 
 @pytest.mark.promise("A3")
-async def test_two_persons_at_two_terminals(on_sqlite: Scene, cli: CommandLine) -> None:
-    async with on_sqlite.host() as host:
+async def test_two_persons_at_two_terminals(deployed: Scene, cli: CommandLine) -> None:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run(), REFUND, "preview_refund_v1")
         hash_ = (await host.proposal(proposal_id)).hash
         max_ = ("--token-file", cli.token_file("max", "finance_lead"))
@@ -112,8 +115,8 @@ async def test_two_persons_at_two_terminals(on_sqlite: Scene, cli: CommandLine) 
         )
 
 
-async def test_the_requester_reads_but_does_not_decide(on_sqlite: Scene, cli: CommandLine) -> None:
-    async with on_sqlite.host() as host:
+async def test_the_requester_reads_but_does_not_decide(deployed: Scene, cli: CommandLine) -> None:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         ines = ("--token-file", cli.token_file("ines"))
         shown = await cli("approvals", "show", proposal_id, *ines)
@@ -126,9 +129,9 @@ async def test_the_requester_reads_but_does_not_decide(on_sqlite: Scene, cli: Co
 
 
 async def test_programs_get_the_document_and_where_it_stands(
-    on_sqlite: Scene, cli: CommandLine
+    deployed: Scene, cli: CommandLine
 ) -> None:
-    async with on_sqlite.host() as host:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         row = await host.proposal(proposal_id)
         (listed,) = json.loads((await cli.lea("approvals", "list", "--output-format", "json")).out)
@@ -153,6 +156,7 @@ async def test_programs_get_the_document_and_where_it_stands(
         ({"until": datetime(2020, 1, 1, tzinfo=UTC)}, "the token has expired"),
     ],
 )
+@ON_A_FILE
 async def test_a_token_that_is_refused_ends_at_the_door(
     cli: CommandLine, facts: dict[str, object], says: str
 ) -> None:
@@ -162,8 +166,8 @@ async def test_a_token_that_is_refused_ends_at_the_door(
     assert file.read_text().strip() not in ran.err
 
 
-async def test_a_token_for_another_tenant_sees_nothing(on_sqlite: Scene, cli: CommandLine) -> None:
-    async with on_sqlite.host() as host:
+async def test_a_token_for_another_tenant_sees_nothing(deployed: Scene, cli: CommandLine) -> None:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         stranger = ("--token-file", cli.token_file("lea", tenant="globex"))
         assert (await cli("approvals", "list", *stranger)).out == ""
@@ -171,6 +175,7 @@ async def test_a_token_for_another_tenant_sees_nothing(on_sqlite: Scene, cli: Co
         assert (shown.code, shown.err) == (1, "toolcharter: there is no such proposal\n")
 
 
+@ON_A_FILE
 async def test_nobody_decides_without_a_name(cli: CommandLine) -> None:
     ran = await cli("approvals", "list")
     assert ran.code == 2
@@ -178,9 +183,9 @@ async def test_nobody_decides_without_a_name(cli: CommandLine) -> None:
 
 
 async def test_a_development_identity_is_shouted_about_at_every_use(
-    on_sqlite: Scene, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+    deployed: Scene, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with on_sqlite.host() as host:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         hash_ = (await host.proposal(proposal_id)).hash
         monkeypatch.setenv("TOOLCHARTER_DEV_APPROVER", "dev/acme:support_lead,sales_lead")
@@ -214,6 +219,7 @@ async def test_a_development_identity_is_shouted_about_at_every_use(
         ("approvals.tokens:broken", "failed (KeyError)"),
     ],
 )
+@ON_A_FILE
 async def test_a_verifier_that_does_not_work_is_wrong_usage_and_prints_no_token(
     cli: CommandLine, monkeypatch: pytest.MonkeyPatch, verifier: str, says: str
 ) -> None:
@@ -248,6 +254,7 @@ SECRET = base64.b64encode(b"s" * 32).decode()
         (json.dumps({}), 0o600, "holds 0 keys"),
     ],
 )
+@ON_A_FILE
 async def test_keys_that_do_not_do_are_refused_and_never_printed(
     cli: CommandLine, tmp_path: Path, text: str, mode: int, says: str
 ) -> None:
@@ -258,6 +265,7 @@ async def test_keys_that_do_not_do_are_refused_and_never_printed(
     assert SECRET[:20] not in ran.err
 
 
+@ON_A_FILE
 async def test_a_token_that_everybody_may_read_is_refused(cli: CommandLine) -> None:
     file = cli.token_file("lea")
     file.chmod(0o644)
@@ -266,6 +274,7 @@ async def test_a_token_that_everybody_may_read_is_refused(cli: CommandLine) -> N
     assert "chmod 600" in ran.err
 
 
+@ON_A_FILE
 async def test_one_of_several_keys_is_named(cli: CommandLine, tmp_path: Path) -> None:
     both = json.dumps({"test": base64.b64encode(b"k" * 32).decode(), "new": SECRET})
     file = written(tmp_path / "both.json", both)
@@ -275,9 +284,9 @@ async def test_one_of_several_keys_is_named(cli: CommandLine, tmp_path: Path) ->
 
 
 async def test_rows_under_another_key_are_refused(
-    on_sqlite: Scene, cli: CommandLine, tmp_path: Path
+    deployed: Scene, cli: CommandLine, tmp_path: Path
 ) -> None:
-    async with on_sqlite.host() as host:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         file = written(tmp_path / "other.json", json.dumps({"test": SECRET}))
         for command in (("list",), ("show", proposal_id)):
@@ -286,6 +295,7 @@ async def test_rows_under_another_key_are_refused(
             assert f"the proposal {proposal_id} in the store was not written" in ran.err
 
 
+@ON_A_FILE
 async def test_a_mistyped_file_does_not_become_an_empty_store(
     cli: CommandLine, tmp_path: Path
 ) -> None:
@@ -305,6 +315,7 @@ async def test_a_mistyped_file_does_not_become_an_empty_store(
         "sqlite://",
     ],
 )
+@ON_A_FILE
 async def test_a_store_that_cannot_be_used_is_told_without_its_url(
     cli: CommandLine, url: str
 ) -> None:
@@ -315,14 +326,18 @@ async def test_a_store_that_cannot_be_used_is_told_without_its_url(
 
 
 async def test_the_command_that_approves_repeats_no_url_with_a_password(
-    on_sqlite: Scene, cli: CommandLine, sqlite_url: str
+    deployed: Scene, cli: CommandLine, store_url: str
 ) -> None:
-    async with on_sqlite.host() as host:
+    url = store_url.replace("postgres@", "postgres:hunter2@")
+    repeated = url if url.startswith("sqlite:") else '"$TOOLCHARTER_STORE"'
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
-        shown = await cli.lea("approvals", "show", proposal_id, "--store", sqlite_url)
-        assert f"--store {sqlite_url}" in shown.out.splitlines()[-1]
+        shown = await cli.lea("approvals", "show", proposal_id, "--store", url)
+        assert f"--store {repeated}" in shown.out.splitlines()[-1]
+        assert "hunter2" not in shown.out
 
 
+@ON_A_FILE
 async def test_the_tables_are_made_and_checked(cli: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "new.db"
     url = f"sqlite:///{file}"
@@ -337,6 +352,7 @@ async def test_the_tables_are_made_and_checked(cli: CommandLine, tmp_path: Path)
     assert (await cli.lea("approvals", "list", "--store", url)).code == 0
 
 
+@ON_A_FILE
 async def test_an_old_schema_is_a_refused_start(cli: CommandLine, tmp_path: Path) -> None:
     import sqlite3
 
@@ -351,9 +367,9 @@ async def test_an_old_schema_is_a_refused_start(cli: CommandLine, tmp_path: Path
 
 
 async def test_colours_are_for_terminals_only(
-    on_sqlite: Scene, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+    deployed: Scene, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with on_sqlite.host() as host:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         show = ("approvals", "show", proposal_id)
         assert "\x1b" not in (await cli.lea(*show)).out
@@ -375,6 +391,7 @@ COMMAND_LINES = [
 
 
 @pytest.mark.parametrize("words", COMMAND_LINES, ids=" ".join)
+@ON_A_FILE
 async def test_every_command_has_help_with_an_example(
     cli: CommandLine, words: tuple[str, ...]
 ) -> None:
@@ -383,6 +400,7 @@ async def test_every_command_has_help_with_an_example(
     assert f"  toolcharter {' '.join(words)}" in ran.out.partition("Example")[2]
 
 
+@ON_A_FILE
 async def test_help_lists_the_commands(cli: CommandLine) -> None:
     out = (await cli("--help")).out
     assert [name for name in COMMANDS if f"\n  {name}" not in out] == []
@@ -396,6 +414,7 @@ def test_both_command_lines_mean_the_same_by_an_exit_code() -> None:
     }
 
 
+@ON_A_FILE
 async def test_the_compilers_command_line_finds_the_commands(
     cli: CommandLine, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -410,6 +429,7 @@ async def test_the_compilers_command_line_finds_the_commands(
     assert capsys.readouterr().err == "toolcharter: the token was made for something else\n"
 
 
+@ON_A_FILE
 async def test_a_bug_of_ours_leaves_a_report_without_options_and_words(
     cli: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -428,6 +448,7 @@ async def test_a_bug_of_ours_leaves_a_report_without_options_and_words(
     assert "command: python -m toolcharter_runtime approvals" in text
 
 
+@ON_A_FILE
 async def test_an_interrupted_command_says_so(
     cli: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -465,8 +486,8 @@ def test_the_commands_run_as_a_module_and_load_nothing_for_help() -> None:
     assert subprocess.run(module, capture_output=True, check=False).returncode == 0
 
 
-async def test_no_secret_and_no_token_is_ever_printed(on_sqlite: Scene, cli: CommandLine) -> None:
-    async with on_sqlite.host() as host:
+async def test_no_secret_and_no_token_is_ever_printed(deployed: Scene, cli: CommandLine) -> None:
+    async with deployed.host() as host:
         proposal_id = await proposed(host, host.run())
         hash_ = (await host.proposal(proposal_id)).hash
         await cli.lea("approvals", "list")

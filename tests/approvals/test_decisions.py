@@ -11,9 +11,9 @@ import pytest
 from approvals import tokens
 from approvals.scene import COMMIT, REFUND, Scene, agents_run, commit, person, proposed
 from approvals.tokens import token, verifier
+from store.kinds import alter
 from toolcharter_runtime._ledger.proposals import Loaded, is_approved
 from toolcharter_runtime._proposal.document import Document
-from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime.approvals import VerifiedApprover, verify
 from toolcharter_runtime.errors import (
     AlteredRecordError,
@@ -216,7 +216,6 @@ async def test_a_decision_after_the_end_is_told_who_decided_and_when(scene: Scen
         assert error.state == "consumed"
 
 
-@pytest.mark.parametrize("store", ["memory"], indirect=True)
 @pytest.mark.promise("A4")
 async def test_an_expiry_that_somebody_was_shown_stays(scene: Scene, skew: Skew) -> None:
     async with scene.host() as host:
@@ -294,18 +293,16 @@ async def test_a_cancelled_run_leaves_nothing_to_decide(scene: Scene) -> None:
         assert str(error) == "the proposal is void; nothing is left to decide"
 
 
-@pytest.mark.parametrize("store", ["memory"], indirect=True)
 @pytest.mark.parametrize("column", ["document", "hash", "state", "expires_at", "requester"])
 async def test_a_proposal_that_somebody_changed_in_the_store_is_not_shown(
-    scene: Scene, memory: MemoryStore, column: str
+    scene: Scene, column: str
 ) -> None:
     async with scene.host() as host:
         lea, proposal_id = await person(), await proposed(host, host.run())
-        rows = memory._tenants["acme"].proposals
-        row = rows[proposal_id]
+        row = await host.proposal(proposal_id)
         value = getattr(row, column)
         other: Any = {int: 5, str: "approved", bytes: row.document + b" "}[type(value)]
-        rows[proposal_id] = dataclasses.replace(row, **{column: other})
+        alter(scene.store, "proposal", proposal_id, column, other)
         for asked in (
             scene.approvals.show(lea, proposal_id),
             scene.approvals.approve(lea, proposal_id, hash=row.hash),

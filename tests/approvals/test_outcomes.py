@@ -5,21 +5,20 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
-from typing import Any
 
 import pytest
 from approvals import hosting
 from approvals.scene import CommandLine, Scene, commit, person, proposed
+from store.kinds import alter
 from toolcharter_runtime import Run
 from toolcharter_runtime._ledger.settle import Happened, NothingHappened, settle
-from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime.errors import (
     AlteredRecordError,
     ResolutionRefusedError,
     WordsRefusedError,
 )
 from toolcharter_runtime.operations import Operations
-from write_path.host import Host, Skew
+from write_path.host import Host
 
 BY = {"by": "Olga Brandt", "reason": "Seen in the customer's file."}
 
@@ -151,13 +150,12 @@ async def test_only_an_unknown_outcome_is_resolved_by_a_person(scene: Scene) -> 
         await host.decide(proposal_id, "lea")
         scene.service.arm("slow", when="before", seconds=60)
         task = asyncio.create_task(commit(host, run, proposal_id))
-        held = await scene.service.wait_for(held=1)
+        await scene.service.wait_for(held=1)
         (row,) = await host.store.read("acme", lambda rows: rows.operations_of_run("ines", "run-1"))
         with pytest.raises(ResolutionRefusedError) as claimed:
             await operations(scene).resolve(row.id, as_="failed", tenant="acme", **BY)
         assert (claimed.value.reason, claimed.value.state) == ("going_on", "claimed")
-        for key in held or ():
-            scene.service.release(key)
+        scene.service.release()
         assert (await task)["outcome"] == "committed"
         with pytest.raises(ResolutionRefusedError) as ended:
             await operations(scene).resolve(row.id, as_="failed", tenant="acme", **BY)
@@ -214,13 +212,11 @@ async def test_evidence_that_came_before_the_person_stays(scene: Scene) -> None:
             await operations(scene).resolve(operation_id, as_="succeeded", tenant="acme", **BY)
 
 
-@pytest.mark.parametrize("store", ["memory"], indirect=True)
-async def test_the_oldest_of_all_tenants_comes_first(scene: Scene, skew: Skew) -> None:
+async def test_the_oldest_of_all_tenants_comes_first(scene: Scene) -> None:
     async with scene.host() as host:
         _, first = await lost(scene, host, host.run())
         scene.service.disarm()
-        memory: Any = scene.store
-        (row,) = memory._tenants["acme"].operations.values()
+        row = await host.operation(first)
         for tenant, at in (("zeta", -5), ("beta", 5)):
             other = dataclasses.replace(
                 row,
@@ -239,14 +235,12 @@ async def test_the_oldest_of_all_tenants_comes_first(scene: Scene, skew: Skew) -
         ]
 
 
-@pytest.mark.parametrize("store", ["memory"], indirect=True)
 async def test_an_operation_that_somebody_changed_in_the_store_is_refused(
-    scene: Scene, memory: MemoryStore
+    scene: Scene,
 ) -> None:
     async with scene.host() as host:
         _, operation_id = await lost(scene, host, host.run())
-        rows = memory._tenants["acme"].operations
-        rows[operation_id] = dataclasses.replace(rows[operation_id], attempt=9)
+        alter(scene.store, "operation", operation_id, "attempt", 9)
         for asked in (
             operations(scene).unknown(),
             operations(scene).show(operation_id),
@@ -256,11 +250,11 @@ async def test_an_operation_that_somebody_changed_in_the_store_is_refused(
                 await asked
 
 
-async def test_the_operator_at_a_terminal(on_sqlite: Scene, cli: CommandLine) -> None:
-    async with on_sqlite.host() as host:
+async def test_the_operator_at_a_terminal(deployed: Scene, cli: CommandLine) -> None:
+    async with deployed.host() as host:
         run = host.run()
         assert (await cli("outcomes", "list")).err == "0 unknown.\n"
-        proposal_id, operation_id = await lost(on_sqlite, host, run)
+        proposal_id, operation_id = await lost(deployed, host, run)
         listed = await cli("outcomes", "list")
         assert (listed.code, listed.err) == (0, "1 unknown.\n")
         assert operation_id in listed.out and proposal_id in listed.out
@@ -294,13 +288,13 @@ async def test_the_operator_at_a_terminal(on_sqlite: Scene, cli: CommandLine) ->
 
 
 async def test_the_service_is_asked_from_a_terminal(
-    on_sqlite: Scene, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+    deployed: Scene, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(hosting.SERVICE, on_sqlite.service.url)
-    monkeypatch.setenv(hosting.OWN, str(on_sqlite.own.url))
-    async with on_sqlite.host() as host:
+    monkeypatch.setenv(hosting.SERVICE, deployed.service.url)
+    monkeypatch.setenv(hosting.OWN, str(deployed.own.url))
+    async with deployed.host() as host:
         run = host.run()
-        proposal_id, operation_id = await lost(on_sqlite, host, run)
+        proposal_id, operation_id = await lost(deployed, host, run)
         query = ("outcomes", "resolve", operation_id, "--query", "--host")
         still = await cli(*query, "approvals.hosting:dispatcher")
         assert still.code == 1
@@ -311,7 +305,7 @@ async def test_the_service_is_asked_from_a_terminal(
         ):
             ran = await cli(*query, wrong)
             assert (ran.code, ran.out, "hunter2" in ran.err) == (2, "", False)
-        on_sqlite.service.disarm()
+        deployed.service.disarm()
         known = await cli(*query, "approvals.hosting:dispatcher")
         assert known.code == 0, known
         assert "succeeded" in known.out.splitlines()[0]

@@ -12,16 +12,18 @@ from crashes.nursery import Told
 from crashes.orders import RECOVER, RUN, Order, cancel_run
 from crashes.recovering import bring_to
 from crashes.scene import Scene, preview
-from crashes.soak import times
+from crashes.soak import IS_SOAK, times
 from crashes.world import Rows, World
 from toolcharter_runtime._store.records import TERMINAL
 from write_path.changes import ADDRESS, SEND, STAGE
 
 pytestmark = pytest.mark.slow
 
-REPEATS = times(1, 20)
-"""For each label, on one store and on the other, going on and dying in turn."""
+REPEATS = times(1, 10)
+"""For each label, on one store and on the other in turn."""
 POINTS = [each for each in LABELS if each.deed != "cancel run"]
+DEADLY_POINTS = POINTS if IS_SOAK else POINTS[::4]
+"""Death is tried at every point without a cancelled run, too."""
 
 LATE_CALL = {
     ADDRESS.role: preview(ADDRESS, "late-1"),
@@ -43,30 +45,49 @@ class Listed:
 
 @pytest.mark.promise("C16")
 @pytest.mark.parametrize("label", POINTS, ids=lambda each: each.name)
-def test_a_run_cancelled_meanwhile_claims_nothing_more_and_forgets_nothing(
+def test_what_goes_on_in_a_run_that_is_cancelled_meanwhile_claims_nothing_more(
     request: pytest.FixtureRequest, label: Label
 ) -> None:
     for repeat in range(REPEATS):
-        number = repeat + POINTS.index(label)
-        kind = "sqlite" if number % 2 else "postgres"
-        world: World = request.getfixturevalue(f"{kind}_world")
-        world.reset()
-        scene = Scene.of(world)
-        deed = DEEDS[label.deed]
-        order = deed.prepare(scene)
-        listed = cancel_there(scene, deed, label, order, dies=number // 2 % 2 == 1)
-        world.later()
-        scene.child = world.child()
-        scene.do(RECOVER)
-        refused(scene.do(LATE_CALL[deed.role]))
-        again = order if deed.again is None else deed.again(scene)
-        if again.do == "call":
-            refused(scene.do(again))
-        rows = scene.judge.at_rest()
-        check(rows, listed, world.cancelled_at(RUN))
-        ends = {row.id for row in rows.operations if row.state in TERMINAL | {"released"}}
-        later = listed_by(scene.do(cancel_run(role=deed.role)))
-        assert later == Listed(frozenset(), frozenset({r.id for r in rows.operations} - ends))
+        world = world_of(request, label, repeat)
+        is_cancelled_for_all(Scene.of(world), label, dies=False)
+
+
+@pytest.mark.promise("C16")
+@pytest.mark.parametrize("label", DEADLY_POINTS, ids=lambda each: each.name)
+def test_what_died_in_a_run_that_is_cancelled_meanwhile_is_brought_to_its_end(
+    request: pytest.FixtureRequest, label: Label
+) -> None:
+    for repeat in range(REPEATS):
+        world = world_of(request, label, repeat)
+        is_cancelled_for_all(Scene.of(world), label, dies=True)
+
+
+def world_of(request: pytest.FixtureRequest, label: Label, repeat: int) -> World:
+    """A clean world, of one kind or the other."""
+    number = repeat + POINTS.index(label)
+    world: World = request.getfixturevalue(("postgres_world", "sqlite_world")[number % 2])
+    world.reset()
+    return world
+
+
+def is_cancelled_for_all(scene: Scene, label: Label, *, dies: bool) -> None:
+    """The run is cancelled while a process is at the label; later another process looks."""
+    world, deed = scene.world, DEEDS[label.deed]
+    order = deed.prepare(scene)
+    listed = cancel_there(scene, deed, label, order, dies=dies)
+    world.later()
+    scene.child = world.child()
+    scene.do(RECOVER)
+    refused(scene.do(LATE_CALL[deed.role]))
+    again = order if deed.again is None else deed.again(scene)
+    if again.do == "call":
+        refused(scene.do(again))
+    rows = scene.judge.at_rest()
+    check(rows, listed, world.cancelled_at(RUN))
+    ends = {row.id for row in rows.operations if row.state in TERMINAL | {"released"}}
+    later = listed_by(scene.do(cancel_run(role=deed.role)))
+    assert later == Listed(frozenset(), frozenset({row.id for row in rows.operations} - ends))
 
 
 def cancel_there(scene: Scene, deed: Deed, label: Label, order: Order, *, dies: bool) -> Listed:

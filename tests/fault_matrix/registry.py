@@ -23,10 +23,10 @@ from fault_matrix.scene import Scene
 
 Expectation: TypeAlias = Callable[[Scene, Came], Awaitable[None]]
 
-_FAMILIES = (reads, previews, approvals, commits, long_operations, cancels)
+FAMILIES = (reads, previews, approvals, commits, long_operations, cancels)
 
 ARRANGEMENTS: Mapping[str, Arrangement] = {
-    name: arrangement for family in _FAMILIES for name, arrangement in family.ARRANGEMENTS.items()
+    name: arrangement for family in FAMILIES for name, arrangement in family.ARRANGEMENTS.items()
 }
 
 EXPECTATIONS: Mapping[str, Expectation] = {

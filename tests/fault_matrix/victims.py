@@ -16,7 +16,6 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import reference_service.fixtures  # noqa: F401 - puts the generated package on the path
@@ -26,8 +25,6 @@ from fault_matrix.clocks import settable_clock
 from fault_matrix.places import Place
 from fault_matrix.process import serving
 from sqlalchemy import create_engine
-
-TESTS = Path(__file__).parents[1]
 
 
 class Victims:
@@ -63,7 +60,7 @@ def victims() -> Iterator[Victims]:
     """The program, until the block ends."""
     with subprocess.Popen(
         [sys.executable, "-m", "fault_matrix.victims"],
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -1,10 +1,10 @@
-"""A ledger in memory with a clock that a test turns, and rows to put into it."""
+"""A ledger in a store of any kind, with a clock that a test sets, and rows to put into it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from toolcharter_runtime._call import Target
@@ -13,10 +13,8 @@ from toolcharter_runtime._ledger.decide import Decision, DecisionError, decide
 from toolcharter_runtime._ledger.propose import Proposing, Request, propose
 from toolcharter_runtime._proposal.document import Draft
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime._store.records import OperationRow, ProposalRow
-from toolcharter_runtime._store.seals import Seals
-from toolcharter_runtime._store.transaction import Transaction
+from toolcharter_runtime._store.transaction import Store, Transaction
 
 T = TypeVar("T")
 
@@ -34,14 +32,27 @@ POLICY: dict[str, Any] = {"consequence": "customer_data", "per_run": None, "per_
 
 
 @dataclass
+class Now:
+    """What the store tells as its time."""
+
+    ms: int = 1_000_000
+
+
+@dataclass
 class Ledger:
-    """``now`` is the store's clock."""
+    """A store, and the clock that it goes by."""
 
-    now: int = 1_000_000
-    seals: Seals = field(default_factory=lambda: Seals({"k1": b"s" * 32}, current="k1"))
+    store: Store
+    clock: Now
 
-    def __post_init__(self) -> None:
-        self.store = MemoryStore(self.seals, lambda: self.now)
+    @property
+    def now(self) -> int:
+        """The store's clock."""
+        return self.clock.ms
+
+    @now.setter
+    def now(self, ms: int) -> None:
+        self.clock.ms = ms
 
     def transact(self, work: Callable[[Transaction], T], tenant: str = TENANT) -> T:
         return asyncio.run(self.store.transact(tenant, work))

@@ -31,8 +31,9 @@ def claimed(ledger: Ledger, row: ProposalRow) -> OperationRow:
 
 
 @pytest.mark.promise("A2")
-def test_a_claim_consumes_the_approval_and_a_second_caller_waits_for_the_first() -> None:
-    ledger = Ledger()
+def test_a_claim_consumes_the_approval_and_a_second_caller_waits_for_the_first(
+    ledger: Ledger,
+) -> None:
     row = ledger.approved()
     operation = claimed(ledger, row)
     assert ledger.proposal(row).state == "consumed"
@@ -42,8 +43,7 @@ def test_a_claim_consumes_the_approval_and_a_second_caller_waits_for_the_first()
 
 
 @pytest.mark.promise("F1")
-def test_the_stored_end_is_what_every_later_caller_gets() -> None:
-    ledger = Ledger()
+def test_the_stored_end_is_what_every_later_caller_gets(ledger: Ledger) -> None:
     row = ledger.approved()
     operation = claimed(ledger, row)
     done = ledger.transact(lambda tx: settle(tx, operation.id, HAPPENED, attempt=1))
@@ -54,8 +54,7 @@ def test_the_stored_end_is_what_every_later_caller_gets() -> None:
 
 
 @pytest.mark.promise("A4")
-def test_a_proposal_that_nobody_or_too_few_approved_is_not_claimed() -> None:
-    ledger = Ledger()
+def test_a_proposal_that_nobody_or_too_few_approved_is_not_claimed(ledger: Ledger) -> None:
     row = ledger.propose()
     with pytest.raises(Refusal) as nobody:
         ledger.claim(row)
@@ -67,8 +66,7 @@ def test_a_proposal_that_nobody_or_too_few_approved_is_not_claimed() -> None:
 
 
 @pytest.mark.promise("A4")
-def test_an_approval_that_expired_is_not_claimed_and_stays_expired() -> None:
-    ledger = Ledger()
+def test_an_approval_that_expired_is_not_claimed_and_stays_expired(ledger: Ledger) -> None:
     row = ledger.approved()
     ledger.now = row.expires_at
     with pytest.raises(Refusal) as refused:
@@ -91,9 +89,8 @@ def test_an_approval_that_expired_is_not_claimed_and_stays_expired() -> None:
     ],
 )
 def test_an_approval_serves_its_own_requester_tool_and_document_only(
-    changes: dict[str, str], code: Code
+    ledger: Ledger, changes: dict[str, str], code: Code
 ) -> None:
-    ledger = Ledger()
     row = ledger.approved()
     with pytest.raises(Refusal) as refused:
         ledger.claim(row, **changes)
@@ -102,8 +99,9 @@ def test_an_approval_serves_its_own_requester_tool_and_document_only(
 
 
 @pytest.mark.promise("F1")
-def test_a_key_that_comes_again_with_other_arguments_is_refused_whatever_became_of_it() -> None:
-    ledger = Ledger()
+def test_a_key_that_comes_again_with_other_arguments_is_refused_whatever_became_of_it(
+    ledger: Ledger,
+) -> None:
     row = ledger.approved()
     operation = claimed(ledger, row)
     for finding in (NoProof("timeout"), HAPPENED):
@@ -114,8 +112,7 @@ def test_a_key_that_comes_again_with_other_arguments_is_refused_whatever_became_
 
 
 @pytest.mark.promise("A4")
-def test_a_transient_failure_gives_the_approval_back_and_keeps_the_key() -> None:
-    ledger = Ledger()
+def test_a_transient_failure_gives_the_approval_back_and_keeps_the_key(ledger: Ledger) -> None:
     row = ledger.approved()
     operation = claimed(ledger, row)
     ledger.transact(lambda tx: settle(tx, operation.id, BUSY, attempt=1))
@@ -125,8 +122,7 @@ def test_a_transient_failure_gives_the_approval_back_and_keeps_the_key() -> None
 
 
 @pytest.mark.promise("A4")
-def test_a_lasting_failure_closes_the_proposal() -> None:
-    ledger = Ledger()
+def test_a_lasting_failure_closes_the_proposal(ledger: Ledger) -> None:
     row = ledger.approved()
     operation = claimed(ledger, row)
     ledger.transact(lambda tx: settle(tx, operation.id, FAILED, attempt=1))
@@ -137,8 +133,7 @@ def test_a_lasting_failure_closes_the_proposal() -> None:
 
 
 @pytest.mark.promise("F2")
-def test_a_claim_whose_lease_is_over_is_unproven_and_not_free() -> None:
-    ledger = Ledger()
+def test_a_claim_whose_lease_is_over_is_unproven_and_not_free(ledger: Ledger) -> None:
     row = ledger.approved()
     operation = claimed(ledger, row)
     ledger.now += 15_000
@@ -148,8 +143,7 @@ def test_a_claim_whose_lease_is_over_is_unproven_and_not_free() -> None:
 
 
 @pytest.mark.promise("F2")
-def test_what_one_attempt_did_not_do_proves_nothing_about_the_next() -> None:
-    ledger = Ledger()
+def test_what_one_attempt_did_not_do_proves_nothing_about_the_next(ledger: Ledger) -> None:
     row = ledger.approved()
     first = claimed(ledger, row)
     second = ledger.transact(
@@ -166,9 +160,9 @@ def test_what_one_attempt_did_not_do_proves_nothing_about_the_next() -> None:
 @pytest.mark.promise("F2")
 @pytest.mark.parametrize("late", [FAILED, Stopped()])
 def test_evidence_against_an_end_is_kept_and_changes_nothing(
+    ledger: Ledger,
     late: NothingHappened | Stopped,
 ) -> None:
-    ledger = Ledger()
     operation = claimed(ledger, ledger.approved())
     done = ledger.transact(lambda tx: settle(tx, operation.id, HAPPENED))
     assert ledger.transact(lambda tx: settle(tx, operation.id, late)) == done
@@ -179,8 +173,9 @@ def test_evidence_against_an_end_is_kept_and_changes_nothing(
 
 
 @pytest.mark.promise("C16")
-def test_a_cancelled_run_claims_nothing_voids_what_waits_and_lists_what_goes_on() -> None:
-    ledger = Ledger()
+def test_a_cancelled_run_claims_nothing_voids_what_waits_and_lists_what_goes_on(
+    ledger: Ledger,
+) -> None:
     going, waiting = ledger.approved(1), ledger.approved(2)
     operation = claimed(ledger, going)
     cancelled = ledger.transact(lambda tx: cancel_run(tx, requester=REQUESTER, run_id=RUN))
@@ -198,8 +193,8 @@ def test_a_cancelled_run_claims_nothing_voids_what_waits_and_lists_what_goes_on(
 
 @pytest.mark.promise("A3")
 @pytest.mark.parametrize("limit", ["per_run", "per_day"])
-def test_the_limits_on_claims_hold_at_the_limit(limit: str) -> None:
-    ledger = Ledger(now=86_400_000 * 20_000 + 5)
+def test_the_limits_on_claims_hold_at_the_limit(ledger: Ledger, limit: str) -> None:
+    ledger.now = 86_400_000 * 20_000 + 5
     first, second = ledger.approved(1), ledger.approved(2)
     ledger.claim(first, policy={limit: 1})
     with pytest.raises(Refusal) as refused:
@@ -209,9 +204,9 @@ def test_the_limits_on_claims_hold_at_the_limit(limit: str) -> None:
 
 
 @pytest.mark.promise("A3")
-def test_a_day_ends_at_midnight_of_the_stores_clock() -> None:
+def test_a_day_ends_at_midnight_of_the_stores_clock(ledger: Ledger) -> None:
     midnight = 86_400_000 * 20_000
-    ledger = Ledger(now=midnight - 1)
+    ledger.now = midnight - 1
     first, second = ledger.approved(1), ledger.approved(2)
     ledger.claim(first, policy={"per_day": 1})
     with pytest.raises(Refusal):
@@ -221,8 +216,9 @@ def test_a_day_ends_at_midnight_of_the_stores_clock() -> None:
 
 
 @pytest.mark.promise("F6")
-def test_two_writes_on_one_record_are_serial_until_the_lease_of_the_first_is_over() -> None:
-    ledger = Ledger()
+def test_two_writes_on_one_record_are_serial_until_the_lease_of_the_first_is_over(
+    ledger: Ledger,
+) -> None:
     first, second = ledger.approved(1), ledger.approved(2)
     gates = (Gate("record customer cus_1", 1),)
     ledger.claim(first, gates=gates)
@@ -235,8 +231,7 @@ def test_two_writes_on_one_record_are_serial_until_the_lease_of_the_first_is_ove
 
 
 @pytest.mark.promise("F2")
-def test_only_one_process_takes_over_a_claim_whose_lease_is_over() -> None:
-    ledger = Ledger()
+def test_only_one_process_takes_over_a_claim_whose_lease_is_over(ledger: Ledger) -> None:
     operation = claimed(ledger, ledger.approved())
 
     def take(owner: str) -> OperationRow | None:

@@ -15,11 +15,6 @@ from toolcharter_runtime._store.records import ProposalRow
 from toolcharter_runtime._store.transaction import StoreUnavailableError
 
 
-@pytest.fixture
-def ledger() -> Ledger:
-    return Ledger()
-
-
 def conflict(ledger: Ledger, row: ProposalRow, **changes: Any) -> Any:
     return ledger.transact(lambda tx: end_in_conflict(tx, order(row, **changes).operation))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from ledger.ledger_of import LEVEL, REQUESTER, Ledger, decision
+from store.kinds import alter
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.decide import DecisionError, decide
 from toolcharter_runtime._refusal import Refusal
@@ -14,8 +14,9 @@ from toolcharter_runtime._store.seals import BrokenSealError
 
 
 @pytest.mark.promise("A3")
-def test_a_proposal_is_approved_by_as_many_different_persons_as_its_level_needs() -> None:
-    ledger = Ledger()
+def test_a_proposal_is_approved_by_as_many_different_persons_as_its_level_needs(
+    ledger: Ledger,
+) -> None:
     row = ledger.propose()
     assert ledger.decide(row, "ann").state == "pending"
     with pytest.raises(DecisionError) as again:
@@ -25,8 +26,7 @@ def test_a_proposal_is_approved_by_as_many_different_persons_as_its_level_needs(
 
 
 @pytest.mark.promise("A5")
-def test_a_denial_is_final_and_keeps_its_reason() -> None:
-    ledger = Ledger()
+def test_a_denial_is_final_and_keeps_its_reason(ledger: Ledger) -> None:
     row = ledger.propose()
     ledger.decide(row, "ann")
     denied = ledger.decide(row, "bob", verdict="deny", reason="Wrong customer.")
@@ -51,9 +51,8 @@ def test_a_denial_is_final_and_keeps_its_reason() -> None:
     ],
 )
 def test_a_decision_that_does_not_count_changes_nothing(
-    changes: dict[str, object], reason: str
+    ledger: Ledger, changes: dict[str, object], reason: str
 ) -> None:
-    ledger = Ledger()
     row = ledger.propose()
     wrong = replace(decision(row, "ann"), **changes)  # type: ignore[arg-type]
     found = ledger.transact(lambda tx: decide(tx, wrong))
@@ -64,8 +63,7 @@ def test_a_decision_that_does_not_count_changes_nothing(
 
 
 @pytest.mark.promise("A4")
-def test_an_expiry_that_was_seen_is_not_revived_by_a_clock_that_steps_back() -> None:
-    ledger = Ledger()
+def test_an_expiry_that_was_seen_is_not_revived_by_a_clock_that_steps_back(ledger: Ledger) -> None:
     row = ledger.propose()
     ledger.now = row.expires_at
     with pytest.raises(DecisionError) as late:
@@ -78,8 +76,7 @@ def test_an_expiry_that_was_seen_is_not_revived_by_a_clock_that_steps_back() -> 
 
 
 @pytest.mark.promise("A4")
-def test_a_decision_counts_until_the_last_millisecond_before_the_expiry() -> None:
-    ledger = Ledger()
+def test_a_decision_counts_until_the_last_millisecond_before_the_expiry(ledger: Ledger) -> None:
     row = ledger.propose()
     ledger.now = row.expires_at - 1
     ledger.decide(row, "ann")
@@ -87,8 +84,9 @@ def test_a_decision_counts_until_the_last_millisecond_before_the_expiry() -> Non
 
 
 @pytest.mark.promise("F1")
-def test_the_same_request_gives_the_same_proposal_and_other_arguments_are_refused() -> None:
-    ledger = Ledger()
+def test_the_same_request_gives_the_same_proposal_and_other_arguments_are_refused(
+    ledger: Ledger,
+) -> None:
     row = ledger.propose()
     assert ledger.propose(2, request_id="req-1", request_hash="hash-1") == row
     with pytest.raises(Refusal) as refused:
@@ -97,8 +95,7 @@ def test_the_same_request_gives_the_same_proposal_and_other_arguments_are_refuse
 
 
 @pytest.mark.promise("A3")
-def test_the_caps_on_waiting_proposals_hold_at_the_cap_and_free_with_time() -> None:
-    ledger = Ledger()
+def test_the_caps_on_waiting_proposals_hold_at_the_cap_and_free_with_time(ledger: Ledger) -> None:
     for number in (1, 2):
         ledger.propose(number, pending_per_run=2)
     with pytest.raises(Refusal) as refused:
@@ -111,12 +108,12 @@ def test_the_caps_on_waiting_proposals_hold_at_the_cap_and_free_with_time() -> N
 
 
 @pytest.mark.parametrize("column", ["state", "expires_at", "hash", "requester", "level", "serial"])
-def test_a_proposal_that_somebody_changed_in_the_store_is_refused(column: str) -> None:
-    ledger = Ledger()
+def test_a_proposal_that_somebody_changed_in_the_store_is_refused(
+    ledger: Ledger, column: str
+) -> None:
     row = ledger.approved()
-    stored = ledger.store._tenants["acme"].proposals
     value = getattr(row, column)
-    other: dict[str, Any] = {column: value + 1 if isinstance(value, int) else "x"}
-    stored[row.id] = replace(stored[row.id], **other)
+    altered = value + 1 if isinstance(value, int) else "x"
+    alter(ledger.store, "proposal", row.id, column, altered)
     with pytest.raises(BrokenSealError):
         ledger.claim(row)

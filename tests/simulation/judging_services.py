@@ -22,7 +22,7 @@ class JudgeOfServices(Notebook):
         """A request leaves its process. Without a stored claim none may."""
         rows = self.world.store.rows
         row = rows.operations.get(rows.keys.get(request.key, ""))
-        if row is None or not self._is_claimed(row):
+        if row is None or not self._is_claimed(row, request):
             self.broken("I15", request.tool, "was called without a stored claim")
             return
         self.world.count_send()
@@ -34,13 +34,16 @@ class JudgeOfServices(Notebook):
                 if other is not request and other.key == request.key and other.is_open:
                     self.broken("I1", row.id, "was sent again while the first is on its way")
         self._check_bytes(row, request)
-        self._check_inside(request)
-        self.inside.append(request)
+        if row.id not in self.unleased:
+            self._check_inside(request)
+            self.inside.append(request)
 
-    def _is_claimed(self, row: OperationRow) -> bool:
-        """Somebody's call may be on its way. One whose lease a clock ended unseen may have been given
-        up by others since."""
-        return row.state == "claimed" or (row.state == "unknown" and row.id in self.unleased)
+    def _is_claimed(self, row: OperationRow, request: Request) -> bool:
+        """Somebody's call may be on its way. One whose lease a clock ended unseen may have come to
+        an end by others since; and before a further try is sent, somebody may learn that the first
+        one succeeded: then a service that keeps keys gets the same key again."""
+        learned = row.state == "succeeded" and row.attempt > 1 and request.kind.keys
+        return row.state == "claimed" or row.id in self.unleased or learned
 
     def _check_bytes(self, row: OperationRow, request: Request) -> None:
         document = self.executes(row)

@@ -70,6 +70,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def bury(self) -> None:
         """End what never came to an end, so that nothing of a history outlives it."""
+        # What is closed may begin something more in its ``finally``: that is made, and closed, here.
+        asyncio._set_running_loop(self)
         for task in self.made:
             if not task.done():
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
@@ -77,6 +79,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
                     task.get_coro().close()
             elif not task.cancelled():
                 task.exception()
+        asyncio._set_running_loop(None)
         self.made.clear()
         self._ready.clear()  # type: ignore[attr-defined]
         self._scheduled.clear()  # type: ignore[attr-defined]

@@ -20,7 +20,7 @@ _SQL = ("sqlite", "postgresql")
 def postgres_server() -> Iterator[str]:
     """The URL of a server; without one the test is skipped, and fails in CI."""
     try:
-        with postgres.server() as url:
+        with postgres.one_server() as url:
             yield url
     except postgres.NoPostgresError as error:
         if os.environ.get("CI") == "true":
@@ -31,16 +31,14 @@ def postgres_server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def shared_postgres(postgres_server: str) -> Iterator[str]:
     """A database with tables, in which every test has a tenant of its own."""
-    with postgres.database(postgres_server) as url:
-        migrate(url)
+    with postgres.database_with_tables() as url:
         yield url
 
 
 @pytest.fixture
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """A database with tables that one test has for itself."""
-    with postgres.database(postgres_server) as url:
-        migrate(url)
+    with postgres.database_with_tables() as url:
         yield url
 
 

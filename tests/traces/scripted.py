@@ -52,10 +52,14 @@ class Script:
         self.says[tool, name] = answer
 
     async def answer(self, tool: str, name: str, given: tuple[Any, ...]) -> Any:
-        self.asked.append((tool, name))
-        usual: Answer = partial(_usual_operation if name == "op" else _usual_fact, tool, name)
-        found = self.says.get((tool, name), usual)(*given)
+        found = self.answer_at_once(tool, name, given)
         return await found if hasattr(found, "__await__") else found
+
+    def answer_at_once(self, tool: str, name: str, given: tuple[Any, ...]) -> Any:
+        """What an operation inside the ledger's transaction is answered."""
+        self.asked.append((tool, name))
+        usual: Answer = partial(usual_operation if name == "op" else _usual_fact, tool, name)
+        return self.says.get((tool, name), usual)(*given)
 
 
 def adapters(script: Script) -> dict[str, Any]:
@@ -81,35 +85,44 @@ def _method(tool: str, name: str, script: Script) -> Any:
     async def method(self: object, *given: Any) -> Any:
         return await script.answer(tool, name, given)
 
-    method.__name__ = name
-    return method
+    def shared(self: object, *given: Any) -> Any:
+        return script.answer_at_once(tool, name, given)
+
+    row = acme_tools.CATALOG["tools"][tool]
+    shares = row["form"] in ("commit", "write") and (row["write"] or {})["transaction"] == "shared"
+    made = shared if shares and name == "op" else method
+    made.__name__ = name
+    return made
 
 
 def _usual_fact(tool: str, name: str, *given: Any) -> Any:
     return "1" if name == "current_version" else True
 
 
-def _usual_operation(tool: str, name: str, call: Any, *given: Any) -> Raw:
+def usual_operation(tool: str, name: str, call: Any, *given: Any) -> Raw:
     answer = smallest(tool, "answer")
     form = acme_tools.CATALOG["tools"][tool]["form"]
     if form == "preview":
         answer["target_version"] = "1"
     if "resource_id" in answer:
-        answer |= _evidence(call.target, answer["resource_id"])
+        answer |= _evidence(tool, call.target, answer["resource_id"])
     if form in ("status", "poll"):
         operation = given[0]
-        answer["evidence"] |= _evidence(operation.target, answer["evidence"]["resource_id"])
+        new = answer["evidence"]["resource_id"]
+        answer["evidence"] |= _evidence(operation.tool, operation.target, new)
         answer |= {"state": "succeeded", "error": None}
     return Raw(answer)
 
 
-def _evidence(target: Any, new: str) -> dict[str, Any]:
-    version = None if target is None else target.version
-    return {
-        "resource_id": new if target is None or target.id is None else target.id,
-        "previous_version": version,
-        "new_version": "1" if version is None else f"{version}1",
-    }
+def _evidence(tool: str, target: Any, new: str) -> dict[str, Any]:
+    """Evidence of a write of ``tool``; ``new`` is the id of the record that it makes, if any."""
+    facets = acme_tools.CATALOG["tools"][tool]["write"] or {}
+    makes_new = facets["creates"] is not None or (facets["target"] or {}).get("is_new")
+    if makes_new or target.id is None:
+        return {"resource_id": new, "previous_version": None, "new_version": "1"}
+    before = target.version
+    after = "1" if before is None else f"{before}1"
+    return {"resource_id": target.id, "previous_version": before, "new_version": after}
 
 
 class ScriptedHost(Traced):

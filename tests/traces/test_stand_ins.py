@@ -189,7 +189,7 @@ def test_a_format_is_kept_and_the_value_is_not(format_: str, text: str) -> None:
     at = shape({"a": {"type": "string", "format": format_}})
     made = of({"a": text}, at)["a"]
     assert made != text
-    assert at.member("a").texts.verdicts(made) == (True,)
+    assert at.member("a").texts.verdicts(made) == [True]
 
 
 def test_the_words_of_people_become_letters_that_mean_nothing() -> None:
@@ -241,7 +241,7 @@ def test_an_invalid_word_keeps_its_fault(bad: str) -> None:
     at = shape({"a": rule})
     made = of({"a": bad}, at)["a"]
     assert len(made) == len(bad)
-    assert at.member("a").texts.verdicts(made) == (False,)
+    assert at.member("a").texts.verdicts(made) == [False]
 
 
 def test_a_name_that_the_contract_does_not_know_is_numbered() -> None:
@@ -362,3 +362,19 @@ def test_no_value_is_kept_in_the_table() -> None:
     of({"a": "canary-77", "b": 771234}, at, made)
     assert "canary" not in repr((made._table._given, made._table._owners))
     assert "771234" not in repr((made._table._given, made._table._owners))
+
+
+# --- what was found by many examples -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "value"),
+    [
+        ("cancel_export_v1", "answer", {"answer": "stopped", "_": None}),
+        ("commit_send_email_v1", "input", {"proposal_id": "0" * 9999}),
+        ("start_export_v1", "input", {"records": "customers", "from": "2000-01-01" * 999}),
+    ],
+    ids=["a name that fills the limit", "a long word", "a long date"],
+)
+def test_a_value_that_once_had_no_stand_in_has_one(name: str, part: str, value: Any) -> None:
+    held_alike(TOOLS[name], part, value, stand_ins())

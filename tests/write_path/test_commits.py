@@ -9,6 +9,7 @@ import orjson
 import pytest
 from reference_service.controller import ReferenceService
 from sqlalchemy import Engine
+from toolcharter_runtime._store.transaction import Store
 from write_path.changes import ADDRESS, approved
 from write_path.host import Envelope, Host, host_of
 
@@ -17,9 +18,9 @@ PREVIEW, COMMIT, ARGUMENTS = ADDRESS.preview, ADDRESS.commit, ADDRESS.arguments
 
 @pytest.mark.promise("A1")
 async def test_an_approved_proposal_is_carried_out_once_exactly_as_it_was_shown(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         commit = {"proposal_id": shown["proposal_id"]}
@@ -45,9 +46,9 @@ async def outcome_of(host: Host, run: Any, shown: Envelope) -> tuple[Any, Any, A
 
 @pytest.mark.promise("F2")
 async def test_a_lost_answer_is_found_again_by_the_key(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         service.arm("cut", when="after")
@@ -57,9 +58,9 @@ async def test_a_lost_answer_is_found_again_by_the_key(
 
 @pytest.mark.promise("F2")
 async def test_where_nobody_can_say_the_outcome_is_unknown_until_somebody_can(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         service.arm("cut", when="after", times=None)
@@ -79,9 +80,9 @@ async def test_where_nobody_can_say_the_outcome_is_unknown_until_somebody_can(
 
 @pytest.mark.promise("F2")
 async def test_the_agent_can_ask_by_the_operation_id_of_the_error(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         service.arm("cut", when="after", times=None)
@@ -103,9 +104,9 @@ async def test_the_agent_can_ask_by_the_operation_id_of_the_error(
 
 @pytest.mark.promise("F3")
 async def test_a_record_that_moved_since_ends_in_a_conflict_and_nothing_happens(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         service.bump("acme", "customer", ARGUMENTS["customer_id"])
@@ -121,9 +122,9 @@ async def test_a_record_that_moved_since_ends_in_a_conflict_and_nothing_happens(
 
 @pytest.mark.promise("F5")
 async def test_a_refused_rate_gives_the_time_and_leaves_the_approval(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         service.arm("rate_limited", how="seconds", seconds=1800, times=1)
@@ -139,9 +140,9 @@ async def test_a_refused_rate_gives_the_time_and_leaves_the_approval(
 
 @pytest.mark.promise("A2")
 async def test_nothing_is_carried_out_without_an_approval(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = (await host.call(run, PREVIEW, ARGUMENTS))["result"]
         assert await outcome_of(host, run, shown) == (False, None, "APPROVAL_PENDING")
@@ -154,9 +155,9 @@ async def test_nothing_is_carried_out_without_an_approval(
 
 @pytest.mark.promise("F1")
 async def test_a_preview_that_is_asked_again_gives_the_same_proposal(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         first = await host.call(run, PREVIEW, ARGUMENTS, request_id="r1")
         assert await host.call(run, PREVIEW, ARGUMENTS, request_id="r1") == first
@@ -168,22 +169,21 @@ async def test_a_preview_that_is_asked_again_gives_the_same_proposal(
 
 
 async def test_a_caller_who_goes_away_ends_the_wait_and_not_the_bookkeeping(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         service.arm("slow", when="before", seconds=60)
         commit = {"proposal_id": shown["proposal_id"]}
         task = asyncio.create_task(host.call(run, COMMIT, commit))
-        held = await service.wait_for(held=1)
+        await service.wait_for(held=1)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         busy = await host.call(run, COMMIT, commit)
         assert busy["error"]["code"] == "IN_PROGRESS"
-        for key in held or ():
-            service.release(key)
+        service.release()
         await host.dispatcher.drain()
         replayed = await host.call(run, COMMIT, commit)
         assert (replayed["outcome"], replayed["replayed"]) == ("committed", True)
@@ -192,9 +192,9 @@ async def test_a_caller_who_goes_away_ends_the_wait_and_not_the_bookkeeping(
 
 @pytest.mark.promise("C16")
 async def test_a_cancelled_run_lists_what_was_voided(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         shown = await approved(host, run)
         cancelled = await host.dispatcher.cancel(run)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from reference_service.controller import ReferenceService
 from sqlalchemy import Engine
+from toolcharter_runtime._store.transaction import Store
 from write_path.changes import EXPORT
 from write_path.host import Envelope, Host, host_of
 
@@ -20,9 +21,9 @@ async def started(host: Host, run: Any) -> Envelope:
 
 @pytest.mark.promise("C15")
 async def test_long_work_is_accepted_polled_and_ends_with_evidence(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run("export_operator")
         accepted = await started(host, run)
         again = await host.call(run, "start_export_v1", EXPORT, request_id="r1")
@@ -45,9 +46,9 @@ async def test_long_work_is_accepted_polled_and_ends_with_evidence(
 
 @pytest.mark.promise("C15")
 async def test_a_poll_without_an_answer_tells_the_last_state_and_its_age(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run("export_operator")
         ask = {"operation_id": (await started(host, run))["result"]["operation_id"]}
         service.export("acme", key_of(service), "running")
@@ -61,9 +62,9 @@ async def test_a_poll_without_an_answer_tells_the_last_state_and_its_age(
 @pytest.mark.promise("C16")
 @pytest.mark.parametrize("answer", ["stopped", "cannot_interrupt", "already_finished", "unknown"])
 async def test_a_cancel_answers_one_of_four_and_the_same_ever_after(
-    service: ReferenceService, own_database: Engine, answer: str
+    service: ReferenceService, own_database: Engine, store: Store, answer: str
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run("export_operator")
         ask = {"operation_id": (await started(host, run))["result"]["operation_id"]}
         service.answer_cancels(answer)
@@ -79,9 +80,9 @@ async def test_a_cancel_answers_one_of_four_and_the_same_ever_after(
 
 @pytest.mark.promise("C16")
 async def test_what_has_ended_cannot_be_stopped(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run("export_operator")
         ask = {"operation_id": (await started(host, run))["result"]["operation_id"]}
         service.export("acme", key_of(service), "succeeded")

@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from store.rows import operation
 from toolcharter_runtime import Dispatcher
 from toolcharter_runtime._store.memory import MemoryStore
-from toolcharter_runtime._store.transaction import Transaction
+from toolcharter_runtime._store.transaction import Store, Transaction
 from toolcharter_runtime.clock import SystemClock
 from toolcharter_runtime.errors import CatalogError, RunError
 from write_path.changes import REFUND, SAVED_ADDRESS, ready
@@ -38,10 +38,8 @@ async def die(host: Host) -> None:
 @pytest.mark.promise("F2")
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_another_process_finds_out_what_a_dead_one_did(
-    service: ReferenceService, own_database: Engine, when: str
+    service: ReferenceService, own_database: Engine, store: Store, skew: Skew, when: str
 ) -> None:
-    skew = Skew()
-    store = MemoryStore(SEALS, skew.now)
     async with (
         host_of(service, own_database, store) as dead,
         host_of(service, own_database, store) as alive,
@@ -68,10 +66,8 @@ async def test_another_process_finds_out_what_a_dead_one_did(
 
 @pytest.mark.promise("F2")
 async def test_a_write_without_keys_is_not_sent_again_and_waits_for_a_person(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store, skew: Skew
 ) -> None:
-    skew = Skew()
-    store = MemoryStore(SEALS, skew.now)
     async with host_of(service, own_database, store) as host:
         run = host.run()
         commit = await ready(host, run, REFUND)
@@ -91,10 +87,8 @@ async def test_a_write_without_keys_is_not_sent_again_and_waits_for_a_person(
 
 @pytest.mark.promise("F2")
 async def test_a_process_without_the_adapter_leaves_a_write_to_the_others(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store, skew: Skew
 ) -> None:
-    skew = Skew()
-    store = MemoryStore(SEALS, skew.now)
     async with host_of(service, own_database, store) as host:
         run = host.run()
         commit = await ready(host, run, SAVED_ADDRESS)
@@ -120,10 +114,10 @@ def reads_of(host: Host) -> dict[str, object]:
 
 
 async def test_a_write_whose_run_is_over_before_the_call_sends_nothing(
-    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+    service: ReferenceService, own_database: Engine, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The claim may have waited for others; then the run's time is over."""
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         commit = await ready(host, run, SAVED_ADDRESS)
         clock = host.dispatcher._clock
@@ -155,10 +149,12 @@ class Ahead(SystemClock):
 
 @pytest.mark.promise("F2")
 async def test_rows_that_nobody_here_can_take_up_keep_no_other_from_its_turn(
-    service: ReferenceService, own_database: Engine, caplog: pytest.LogCaptureFixture
+    service: ReferenceService,
+    own_database: Engine,
+    store: Store,
+    skew: Skew,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    skew = Skew()
-    store = MemoryStore(SEALS, skew.now)
 
     def leave_behind(tx: Transaction) -> None:
         for number in range(100):
@@ -187,10 +183,8 @@ async def test_rows_that_nobody_here_can_take_up_keep_no_other_from_its_turn(
 
 
 async def test_recovery_tidies_up_what_has_been_over_for_an_hour(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store, skew: Skew
 ) -> None:
-    skew = Skew()
-    store = MemoryStore(SEALS, skew.now)
     now = skew.now()
 
     def leave_behind(tx: Transaction) -> None:
@@ -206,9 +200,9 @@ async def test_recovery_tidies_up_what_has_been_over_for_an_hour(
 
 @pytest.mark.promise("F1")
 async def test_equal_calls_are_one_request_unless_the_host_counts_them_apart(
-    service: ReferenceService, own_database: Engine
+    service: ReferenceService, own_database: Engine, store: Store
 ) -> None:
-    async with host_of(service, own_database) as host:
+    async with host_of(service, own_database, store) as host:
         run = host.run()
         text = orjson.dumps(SAVED_ADDRESS.arguments)
 

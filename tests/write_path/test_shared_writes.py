@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
-from pathlib import Path
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import pytest
-from reference_service.adapters.own_tables import create_own_tables
+from reference_service.adapters.own_tables import create_own_tables, note_effect, sellers
 from reference_service.controller import ReferenceService
 from reference_service.seed import records
-from sqlalchemy import Engine, create_engine, text
-from store.conftest import postgres_server, postgres_url
-from toolcharter_runtime._store.sql.opening import migrate, open_store
-from write_path.changes import STAGE, approved
+from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.exc import IntegrityError
+from store.kinds import store_url
+from store.waiting import waiting_database
+from toolcharter_runtime._store.sql.opening import open_store
+from write_path.changes import STAGE, approved, ready
 from write_path.host import SEALS, Host, host_of
 
-__all__ = ["postgres_server", "postgres_url"]
+__all__ = ["store_url"]
 
 PREVIEW, COMMIT = STAGE.preview, STAGE.commit
 
 
-@pytest.fixture(params=("sqlite", "postgresql"))
-def own_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
-    """The host's own database, of each kind that a ledger may lie in."""
-    name = "postgres_url" if request.param == "postgresql" else None
-    url = f"sqlite:///{tmp_path / 'own.db'}" if name is None else request.getfixturevalue(name)
+@contextmanager
+def own_tables(url: str) -> Iterator[Engine]:
+    """The host's own tables with the first records, beside the ledger's."""
     engine = create_engine(url)
     with engine.begin() as connection:
         create_own_tables(connection, records())
@@ -35,12 +35,19 @@ def own_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Eng
     engine.dispose()
 
 
+@pytest.fixture
+def own_database(store_url: str) -> Iterator[Engine]:
+    """The host's own tables, in a database of each kind that a ledger may lie in."""
+    with own_tables(store_url) as engine:
+        yield engine
+
+
 @asynccontextmanager
-async def sharing(service: ReferenceService, own: Engine) -> AsyncIterator[Host]:
+async def sharing(
+    service: ReferenceService, own: Engine, url: str | None = None
+) -> AsyncIterator[Host]:
     """A host whose ledger lies in the database that its adapters write to."""
-    url = str(own.url)
-    migrate(url)
-    store = open_store(url, SEALS)
+    store = open_store(url or str(own.url), SEALS)
     try:
         async with host_of(service, own, store) as host:
             yield host
@@ -185,3 +192,129 @@ async def test_a_fact_that_the_write_itself_made_false_is_no_failure_of_its_repe
         assert first["outcome"] == "committed"
         assert (told["outcome"], told["replayed"]) == ("committed", True)
         assert len(effects(own_database)) == 1
+
+
+def sales(own: Engine) -> list[Any]:
+    """Where every sale stands."""
+    with own.connect() as connection:
+        return list(connection.execute(text("SELECT * FROM opportunities ORDER BY tenant, id")))
+
+
+def before_the_last_statement(
+    monkeypatch: pytest.MonkeyPatch, work: Callable[[Connection], None]
+) -> None:
+    """Let the adapter do more on its connection, between its change and its account of it."""
+
+    def note(connection: Connection, *given: Any, **named: Any) -> None:
+        work(connection)
+        note_effect(connection, *given, **named)
+
+    monkeypatch.setattr("reference_service.adapters.sale_changes.note_effect", note)
+
+
+def same_seller_again(connection: Connection) -> None:
+    """A statement that fails: there is such a seller."""
+    row = connection.execute(text("SELECT tenant, id, sells, version FROM sellers")).first()
+    assert row is not None
+    connection.execute(sellers.insert().values(**row._mapping))
+
+
+async def test_an_adapter_goes_back_to_its_own_savepoint_and_the_rest_is_stored(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def attempt(connection: Connection) -> None:
+        with pytest.raises(IntegrityError), connection.begin_nested():
+            connection.execute(sellers.delete().where(sellers.c.id == "nobody"))
+            same_seller_again(connection)
+
+    before_the_last_statement(monkeypatch, attempt)
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        commit = await ready(host, run, STAGE)
+        done = await host.call(run, COMMIT, commit)
+        assert (done["ok"], done["outcome"]) == (True, "committed"), done
+        assert len(effects(own_database)) == 1
+        assert (await host.call(run, COMMIT, commit))["replayed"] is True
+
+
+async def test_what_a_failed_statement_leaves_is_all_undone(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before_the_last_statement(monkeypatch, same_seller_again)
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        commit, before = await ready(host, run, STAGE), sales(own_database)
+        failed = await host.call(run, COMMIT, commit)
+        assert failed["error"]["code"] == "INTERNAL"
+        assert "outcome" not in failed
+        assert sales(own_database) == before
+        monkeypatch.undo()
+        assert (await host.proposal(commit["proposal_id"])).state == "approved"
+        assert (await host.call(run, COMMIT, commit))["outcome"] == "committed"
+        assert len(effects(own_database)) == 1
+
+
+@pytest.mark.parametrize("store_url", ["postgresql"], indirect=True)
+async def test_a_failed_statement_that_an_adapter_passed_over_commits_nothing(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL takes no statement after one that failed, and its COMMIT would be a rollback."""
+
+    def pass_over(connection: Connection) -> None:
+        with contextlib.suppress(IntegrityError):
+            same_seller_again(connection)
+
+    before_the_last_statement(monkeypatch, pass_over)
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        commit = await ready(host, run, STAGE)
+        failed = await host.call(run, COMMIT, commit)
+        assert failed["ok"] is False
+        assert failed.get("outcome") is None
+        monkeypatch.undo()
+        assert (await host.proposal(commit["proposal_id"])).state == "approved"
+        assert effects(own_database) == []
+        assert (await host.call(run, COMMIT, commit))["outcome"] == "committed"
+
+
+@pytest.mark.promise("F1")
+@pytest.mark.parametrize("store_url", ["postgresql"], indirect=True)
+async def test_a_connection_that_was_lost_before_the_commit_leaves_nothing(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(connection: Connection) -> None:
+        connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+    before_the_last_statement(monkeypatch, lose)
+    async with sharing(service, own_database) as host:
+        run = host.run("sales_agent")
+        commit = await ready(host, run, STAGE)
+        lost = await host.call(run, COMMIT, commit)
+        assert (lost["error"]["code"], lost.get("outcome")) == ("STORE_UNAVAILABLE", None)
+        assert effects(own_database) == []
+        monkeypatch.undo()
+        assert (await host.call(run, COMMIT, commit))["outcome"] == "committed"
+        assert len(effects(own_database)) == 1
+
+
+@pytest.mark.promise("F1")
+async def test_a_connection_that_was_lost_after_the_commit_is_told_of_no_outcome_and_found_again(
+    service: ReferenceService,
+) -> None:
+    """The server has stored everything and waits for a replica when the connection is cut."""
+    with waiting_database() as waiting, own_tables(waiting.url) as own:
+        async with sharing(service, own) as host, sharing(service, own, waiting.patient) as unlucky:
+            run = host.run("sales_agent")
+            commit = await ready(host, run, STAGE)
+            call = asyncio.create_task(unlucky.call(unlucky.run("sales_agent"), COMMIT, commit))
+            await asyncio.to_thread(waiting.cut_one)
+            lost = await call
+            assert (lost["error"]["code"], lost["error"]["retryable"]) == (
+                "STORE_UNAVAILABLE",
+                True,
+            )
+            assert "outcome" not in lost
+            assert len(effects(own)) == 1
+            told = await host.call(run, COMMIT, commit)
+            assert (told["outcome"], told["replayed"]) == ("committed", True)
+            assert len(effects(own)) == 1

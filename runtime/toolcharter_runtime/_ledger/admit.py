@@ -57,7 +57,7 @@ def go_in(tx: Transaction, entrance: Entrance) -> None:
 
 def run_lock(requester: str, run_id: str) -> str:
     """What is locked by whoever decides something about a run."""
-    return f"run {requester} {run_id}"
+    return gates.name_of(f"run {requester} {run_id}")
 
 
 def count_calls(tx: Transaction, requester: str, run_id: str, calls: Calls) -> RunRow:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from toolcharter_runtime._ledger import gates, steps
 from toolcharter_runtime._ledger.gates import Gate
+from toolcharter_runtime._ledger.proposals import consumed, note_expiry
 from toolcharter_runtime._store.records import OperationRow
 from toolcharter_runtime._store.transaction import Transaction
 
@@ -42,8 +43,14 @@ def claim_again(
         return None
     if row.proposal_id is not None:
         proposal = tx.proposal(row.proposal_id)
-        if proposal is None or now >= proposal.expires_at:
+        if proposal is None:
             return None
+        # An expiry that somebody has seen stays, whatever the clock says now.
+        proposal = note_expiry(tx, proposal, now=now)
+        if proposal.state not in ("consumed", "approved") or now >= proposal.expires_at:
+            return None
+        if proposal.state == "approved":
+            tx.change_proposal(consumed(proposal))
     gates.enter(tx, through, holder=row.id, now=now, lease_until=now + lease_ms)
     claimed = steps.claimed_again(row, owner=owner, lease_until=now + lease_ms)
     tx.change_operation(claimed)

@@ -15,9 +15,9 @@ from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger import admit, gates, steps
 from toolcharter_runtime._ledger.admit import Calls, check_going
 from toolcharter_runtime._ledger.gates import Gate
-from toolcharter_runtime._ledger.proposals import check_usable, load, note_expiry
+from toolcharter_runtime._ledger.proposals import check_usable, consumed, load, note_expiry
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._store.records import TERMINAL, OperationRow, ProposalRow, RunRow
+from toolcharter_runtime._store.records import TERMINAL, OperationRow, RunRow
 from toolcharter_runtime._store.transaction import Transaction
 
 _DAY_MS = 86_400_000
@@ -123,7 +123,7 @@ def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
     row = _take(tx, order, found, now)
     if row is None:
         return _standing_of_winner(tx, wanted, now)
-    tx.change_proposal(_consumed(loaded.row))
+    tx.change_proposal(consumed(loaded.row))
     return Claimed(row)
 
 
@@ -199,7 +199,3 @@ def _standing_of_winner(tx: Transaction, wanted: OperationRow, now: int) -> Stan
         if known is not None:
             return known
     raise Refusal(Code.STORE_UNAVAILABLE)
-
-
-def _consumed(row: ProposalRow) -> ProposalRow:
-    return replace(row, state="consumed", serial=row.serial + 1)

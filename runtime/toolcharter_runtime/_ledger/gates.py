@@ -7,10 +7,14 @@ is exact across processes and hosts.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolcharter_runtime._store.transaction import Transaction
+
+_LONGEST_NAME = 256
+_KEPT = 100
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,10 +59,18 @@ def tool_gates(
     """The gates that every call of a tool passes."""
     return (
         Gate(f"tool {tool}", per_tenant),
-        Gate(f"tool {tool} run {requester} {run_id}", per_run),
+        Gate(name_of(f"tool {tool} run {requester} {run_id}"), per_run),
     )
 
 
 def record_gate(target: str) -> Gate:
     """The gate of one record: writes on it are serial."""
-    return Gate(f"record {target}", 1)
+    return Gate(name_of(f"record {target}"), 1)
+
+
+def name_of(text: str) -> str:
+    """The text as a name that every database can index; of a long one the digest stands for the
+    rest."""
+    if len(text) <= _LONGEST_NAME:
+        return text
+    return f"{text[:_KEPT]}... sha256:{hashlib.sha256(text.encode()).hexdigest()}"

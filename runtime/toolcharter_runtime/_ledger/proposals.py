@@ -121,6 +121,11 @@ def document_of(rows: Reading, row: OperationRow) -> Document:
     return Document.read(proposal.document)
 
 
+def consumed(row: ProposalRow) -> ProposalRow:
+    """The proposal once a commit has claimed it."""
+    return replace(row, state="consumed", serial=row.serial + 1)
+
+
 def note_expiry(tx: Transaction, row: ProposalRow, *, now: int) -> ProposalRow:
     """Store that a proposal has expired, so that no clock that steps back revives it."""
     if row.state not in ("pending", "approved") or now < row.expires_at:

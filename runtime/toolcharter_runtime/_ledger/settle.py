@@ -116,7 +116,9 @@ def _after(row: OperationRow, finding: Finding, now: int) -> OperationRow:
                 at=now,
             )
         case Accepted(reference, results):
-            return steps.accepted(row, reference=reference, results=results(now), at=now)
+            # Somebody may have heard of it first, from the status tool, and have told it.
+            told = _told_first(row, results, now)
+            return steps.accepted(row, reference=reference, results=told, at=now)
         case GoingOn() | Unproven() if row.state == "released":
             # That nothing was done is proven; what is no proof does not undo it.
             return row

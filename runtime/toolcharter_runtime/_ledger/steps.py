@@ -73,7 +73,9 @@ def released(row: OperationRow, *, error: bytes) -> OperationRow:
     return _ended(row, "released", error=error)
 
 
-def accepted(row: OperationRow, *, reference: str | None, results: bytes, at: int) -> OperationRow:
+def accepted(
+    row: OperationRow, *, reference: str | None, results: bytes | None, at: int
+) -> OperationRow:
     """The service has taken on long work. ``results`` is what its acceptance is told as."""
     return _ended(
         row, "running", reference=reference, results=results, progress="queued", seen_at=at

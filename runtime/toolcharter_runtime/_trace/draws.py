@@ -13,7 +13,6 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _BLOCK = 64
-_WIDE = 16
 
 
 class Draws:
@@ -28,18 +27,17 @@ class Draws:
         self._left = b""
 
     def pick(self, choices: Sequence[T]) -> T:
-        """One of the choices."""
-        return choices[self.below(len(choices))]
+        """One of a few choices."""
+        left = self._left or self._more()
+        self._left = left[2:]
+        # So many more bits than needed that no choice is favoured by anything that shows.
+        return choices[(left[0] << 8 | left[1]) % len(choices)]
 
     def below(self, end: int) -> int:
         """A whole number from 0 up to but not including ``end``."""
-        # So many more bits than needed that no remainder is favoured by anything that shows.
-        return int.from_bytes(self._bytes(_WIDE), "big") % end
+        return int.from_bytes(self._more(), "big") % end
 
-    def _bytes(self, count: int) -> bytes:
-        if len(self._left) < count:
-            numbered = self._seed + self._block.to_bytes(8, "big")
-            self._left += hashlib.blake2b(numbered, key=self._key, digest_size=_BLOCK).digest()
-            self._block += 1
-        taken, self._left = self._left[:count], self._left[count:]
-        return taken
+    def _more(self) -> bytes:
+        numbered = self._seed + self._block.to_bytes(8, "big")
+        self._block += 1
+        return hashlib.blake2b(numbered, key=self._key, digest_size=_BLOCK).digest()

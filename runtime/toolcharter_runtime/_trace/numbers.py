@@ -25,9 +25,14 @@ def candidates(value: float, asked: NumberQuestions, draws: Draws) -> Iterator[i
     if _is_boundary(value, asked):
         return
     drawn = _integers(value, asked, draws) if isinstance(value, int) else _fractions(value, draws)
-    alike = [each for each in drawn if is_alike(value, each, asked)]
+    shared = []
+    for each in drawn:
+        if is_alike(value, each, asked):
+            if not _share(repr(value), repr(each)):
+                yield each
+            shared.append(each)
     # Of some numbers the schema fixes so many digits that every other one shares some.
-    yield from sorted(alike, key=lambda each: _share(repr(value), repr(each)))
+    yield from shared
 
 
 def is_alike(value: float, other: float, asked: NumberQuestions) -> bool:

@@ -8,7 +8,7 @@ what stands there. How long a string is, or of which type a value, is not asked:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -27,8 +27,12 @@ class Keyword:
     name: str
     value: str | float
 
+    @property
+    def engine(self) -> Any:
+        return _engine(self.name, self.value)
+
     def accepts(self, value: JSON) -> bool:
-        return is_valid(_engine(self.name, self.value), value)
+        return is_valid(self.engine, value)
 
 
 @lru_cache(maxsize=2000)
@@ -36,29 +40,38 @@ def _engine(name: str, value: str | float) -> Any:
     return validator({name: value})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextQuestions:
-    """What is asked of a string. ``words`` are strings that the contract publishes and that stay;
-    ``in_words`` says that the words of people stand here."""
+@dataclass(slots=True, kw_only=True)
+class _Questions:
+    """``keywords`` are what is asked."""
 
     keywords: tuple[Keyword, ...]
+    _engines: tuple[Any, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._engines = tuple(each.engine for each in self.keywords)
+
+    def verdicts(self, value: JSON) -> list[bool]:
+        """The answer to each of them."""
+        return [is_valid(engine, value) for engine in self._engines]
+
+
+@dataclass(slots=True, kw_only=True)
+class TextQuestions(_Questions):
+    """What is asked of a string. ``words`` are strings that the contract publishes and that stay;
+    ``in_words`` says that the words of people stand here. ``spelled`` are characters at their
+    places that could not be replaced before: most likely a pattern spells them out."""
+
     words: frozenset[str]
     in_words: bool
-
-    def verdicts(self, text: str) -> tuple[bool, ...]:
-        return tuple(each.accepts(text) for each in self.keywords)
+    spelled: set[tuple[int, str]] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberQuestions:
+@dataclass(slots=True, kw_only=True)
+class NumberQuestions(_Questions):
     """What is asked of a number. ``boundaries`` are where the answer may change, in order."""
 
-    keywords: tuple[Keyword, ...]
     boundaries: tuple[float, ...]
     steps: tuple[float, ...]
-
-    def verdicts(self, value: float) -> tuple[bool, ...]:
-        return tuple(each.accepts(value) for each in self.keywords)
 
 
 def of_text(nodes: Iterable[Node], published: frozenset[str]) -> TextQuestions:

@@ -42,11 +42,12 @@ class StandIns:
         self._own = table.scope("run", *run)
         self._ours = table.scope("ids")
         self._left = 0
-        self._cuts = True
+        self._is_exact = False
 
-    def of(self, value: JSON, shape: Shape, *, cut: bool = True) -> Standing:
-        """The stand-in of ``value``; without ``cut`` each item of a long list has its own."""
-        self._left, self._cuts = MOST_PARTS, cut
+    def of(self, value: JSON, shape: Shape, *, exact: bool = False) -> Standing:
+        """The stand-in of ``value``. An exact one has exactly its size: each item of a long list
+        has its own, and a name that the contract does not know is as long as it was."""
+        self._left, self._is_exact = MOST_PARTS, exact
         return self._value(value, shape)
 
     def id(self, text: str) -> str:
@@ -102,7 +103,7 @@ class StandIns:
         return made
 
     def _list(self, value: list[JSON], shape: Shape) -> Standing:
-        is_cut = self._cuts and len(value) > LONG_LIST and shape.may_be_cut
+        is_cut = not self._is_exact and len(value) > LONG_LIST and shape.may_be_cut
         kept = value[:KEPT] if is_cut else value
         items = [self._value(each, shape.item(at)) for at, each in enumerate(kept)]
         return Cut(items, len(value)) if is_cut else items
@@ -110,9 +111,8 @@ class StandIns:
     def _name(self, name: str, shape: Shape) -> str:
         if shape.declares(name):
             return name
-        asked = shape.names
-        if shape.is_map:
-            text = str(self.text(name, asked)) if name not in asked.words else name
+        if shape.is_map or self._is_exact:
+            text = str(self.text(name, shape.names if shape.is_map else _WORDS))
             if shape.declares(text):
                 raise NoStandInError
             return text

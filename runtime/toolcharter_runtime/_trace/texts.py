@@ -25,6 +25,7 @@ LONG_WORDS = 200
 _LONGEST = 4096
 _MOST_DRAWS = 24
 _HEAD = 8
+_MOST_SPELLED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,9 @@ Text: TypeAlias = str | Runs
 def candidates(text: str, asked: TextQuestions, draws: Draws) -> Iterator[Text]:
     """Stand-ins of ``text`` to choose from, the best first; none where it cannot be replaced
     within reason."""
-    if asked.in_words and len(text) > LONG_WORDS:
+    if len(text) > (LONG_WORDS if asked.in_words else _LONGEST):
         made = (_runs(text, draws) for _ in range(_MOST_DRAWS))
         yield from (each for each in made if is_alike(text, str(each), asked))
-        return
-    if len(text) > _LONGEST:
         return
     shared = []
     for _ in range(_MOST_DRAWS):
@@ -73,11 +72,16 @@ def is_alike(text: str, other: str, asked: TextQuestions) -> bool:
 
 class _Search:
     """Replaces as much of a string at once as the schema allows: the whole, or its halves, and so
-    on down to single characters."""
+    on down to single characters. What a pattern is known to spell out is tried once, at the end."""
 
     def __init__(self, text: str, asked: TextQuestions, draws: Draws) -> None:
         self._now = list(text)
         self._pools = [others(each, in_words=asked.in_words) for each in text]
+        self._left = {
+            at: self._pools[at] for at, each in enumerate(text) if (at, each) in asked.spelled
+        }
+        for at in self._left:
+            self._pools[at] = ""
         self._asked = asked
         self._draws = draws
         self._verdicts = asked.verdicts(text)
@@ -85,14 +89,17 @@ class _Search:
     def found(self) -> str:
         if self._now:
             self._replace(0, len(self._now))
+        for at, pool in self._left.items():
+            if pool:
+                self._accept(at, [self._draws.pick(pool)])
         return "".join(self._now)
 
     def _replace(self, start: int, end: int) -> None:
-        if end - start == 1:
-            self._replace_one(start)
-            return
         pools = self._pools[start:end]
         if not any(pools):
+            return
+        if end - start == 1:
+            self._replace_one(start)
             return
         drawn = [
             self._draws.pick(pool) if pool else self._now[at]
@@ -104,17 +111,21 @@ class _Search:
             self._replace(middle, end)
 
     def _replace_one(self, at: int) -> None:
-        left = list(self._pools[at])
+        before, left = self._now[at], list(self._pools[at])
         while left:
-            drawn = left.pop(self._draws.below(len(left)))
+            drawn = self._draws.pick(left)
             if self._accept(at, [drawn]):
                 return
+            left.remove(drawn)
+        # Which digits are possible often follows from the digits beside them: they are not learnt.
+        if not before.isdigit() and len(self._asked.spelled) < _MOST_SPELLED:
+            self._asked.spelled.add((at, before))
 
     def _accept(self, start: int, drawn: list[str]) -> bool:
         before = self._now[start : start + len(drawn)]
         self._now[start : start + len(drawn)] = drawn
         text = "".join(self._now)
-        if text not in self._asked.words and self._asked.verdicts(text) == self._verdicts:
+        if self._asked.verdicts(text) == self._verdicts and text not in self._asked.words:
             return True
         self._now[start : start + len(drawn)] = before
         return False

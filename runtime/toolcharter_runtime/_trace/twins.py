@@ -100,17 +100,15 @@ def twin_of_answer(tool: Tool, answer: object, shape: Shape, stand_ins: StandIns
 
 def _forms(value: JSON, shape: Shape, stand_ins: StandIns) -> Iterator[dict[str, JSON]]:
     """What a trace may hold of a value, the shortest first."""
-    for cut in (True, False):
+    for exact in (False, True):
         try:
-            standing: Standing = stand_ins.of(value, shape, cut=cut)
+            standing: Standing = stand_ins.of(value, shape, exact=exact)
         except NoStandInError:
             continue
         form = cuts.written(standing)
         # A trace is written with its keys in order; where two faults compete, theirs decides.
         yield orjson.loads(orjson.dumps(form, option=orjson.OPT_SORT_KEYS))
         yield {"text": orjson.dumps(cuts.whole(standing)).decode()}
-        if "long" not in form:
-            return
 
 
 def _checked(tool: Tool, value: JSON, form: dict[str, JSON] | None = None) -> Twin:
