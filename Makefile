@@ -52,9 +52,10 @@ golden: setup
 bench: setup
 	$(BIN)/python -m benchmarks $(BENCH)
 
-# The property tests and the simulator of the write path, many times as long.
+# The property tests, the comparison of the stores, crashes and faults on every store, and the
+# simulator of the write path, many times as long.
 soak: setup
-	$(BIN)/python -m pytest -q -n 2 --hypothesis-profile=soak
+	TOOLCHARTER_SOAK=1 TOOLCHARTER_STORE_EXAMPLES=500 $(BIN)/python -m pytest -q -n 2 --hypothesis-profile=soak
 	PYTHONPATH=tests:generated $(BIN)/python -m simulation --seeds 0:1000000
 
 # Pins the newest versions that pyproject.toml allows.

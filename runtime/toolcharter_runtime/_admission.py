@@ -108,25 +108,22 @@ class Admission:
             def step(tx: Transaction) -> T:
                 admit.open_entrance(tx, entrance)
                 found = look(tx)
-                self._is_inside = found is None or not unless_found
-                if self._is_inside:
+                if found is None or not unless_found:
                     admit.go_in(tx, entrance)
                 return found
 
             try:
-                return await self._path.to_the_end(self._entered(step))
+                return await self._path.to_the_end(self._entered(step, unless_found=unless_found))
             except asyncio.CancelledError:
                 self._is_abandoned = True
                 raise
 
-    async def _entered(self, step: Callable[[Transaction], T]) -> T:
-        """A caller who went away while this was stored leaves no place taken."""
+    async def _entered(self, step: Callable[[Transaction], T], *, unless_found: bool) -> T:
+        """A caller who went away while this was stored leaves no place taken. There is none to give
+        back before it is stored: what removed it sooner would find nothing."""
         tenant = self._grant.requester.tenant
-        try:
-            found = await once_there_is_room(self._path, tenant, step, patience=self._patience)
-        except BaseException:
-            self._is_inside = False
-            raise
+        found = await once_there_is_room(self._path, tenant, step, patience=self._patience)
+        self._is_inside = found is None or not unless_found
         if self._is_abandoned:
             self.go_out()
         return found

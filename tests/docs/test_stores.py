@@ -40,6 +40,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         yield url
 
 
+@pytest.mark.promise("F7")
 def test_the_page_is_true(tmp_path: Path, database_url: str) -> None:
     shell = Shell(tmp_path)
     shell.environment["DATABASE_URL"] = database_url
@@ -62,7 +63,7 @@ def _ask(block: Block, url: str) -> None:
     engine = create_engine(url)
     with engine.connect() as connection:
         for question in filter(str.strip, block.text.split(";")):
-            found = connection.exec_driver_sql(question.replace("%", "%%")).all()
+            found = connection.execute(text(question)).all()
             assert found in ([], [(0,)])
     engine.dispose()
 
@@ -104,12 +105,12 @@ def test_what_the_page_grants_to_a_host_is_enough_and_no_more(postgres_server: s
         with engine.connect() as connection:
             held = connection.execute(
                 text(
-                    "SELECT table_name, string_agg(privilege_type, ' ' ORDER BY privilege_type)"
+                    "SELECT table_name, string_agg(privilege_type, ' ') AS privileges"
                     " FROM information_schema.role_table_grants WHERE grantee = :role GROUP BY 1"
                 ),
                 {"role": role},
             )
-            grants = dict(held.tuples().all())
+            grants = {row.table_name: row.privileges for row in held}
         with engine.begin() as connection:
             connection.execute(text(f"DROP OWNED BY {role}"))
             connection.execute(text(f"DROP ROLE {role}"))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from ledger.ledger_of import REQUESTER, RUN, Ledger
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger.admit import run_lock
 from toolcharter_runtime._ledger.again import claim_again, take_over
 from toolcharter_runtime._ledger.cancel_run import cancel_run
 from toolcharter_runtime._ledger.claim import Claimed, InProgress, Stored, Unproven
-from toolcharter_runtime._ledger.gates import Gate, GateFullError
+from toolcharter_runtime._ledger.gates import Gate, GateFullError, lock, record_gate, tool_gates
+from toolcharter_runtime._ledger.gates import enter as take
 from toolcharter_runtime._ledger.settle import (
     Happened,
     NothingHappened,
@@ -18,6 +20,7 @@ from toolcharter_runtime._ledger.settle import (
 from toolcharter_runtime._ledger.settle import Unproven as NoProof
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import OperationRow, ProposalRow
+from toolcharter_runtime._store.transaction import Transaction
 
 HAPPENED = Happened(lambda now: b'{"new_version":"18"}', lambda now: b'{"support":{}}')
 FAILED = NothingHappened(b'{"code":"CUSTOMER_INACTIVE"}', "closed")
@@ -243,3 +246,30 @@ def test_only_one_process_takes_over_a_claim_whose_lease_is_over(ledger: Ledger)
     assert taken is not None
     assert (taken.owner, taken.attempt) == ("process-2", 1)
     assert take("process-3") is None
+
+
+@pytest.mark.promise("F6")
+def test_a_record_with_a_long_name_has_a_gate_of_its_own(ledger: Ledger) -> None:
+    """No database has an index for keys of any length."""
+    same = "\U0001f600" * 5_000
+    first, second, third = (ledger.approved(each) for each in (1, 2, 3))
+    ledger.claim(first, gates=(record_gate(same + "1"),))
+    assert isinstance(ledger.claim(second, gates=(record_gate(same + "2"),)), Claimed)
+    with pytest.raises(GateFullError):
+        ledger.claim(third, gates=(record_gate(same + "1"),))
+
+
+def test_the_longest_names_that_people_and_tenants_may_have_fit_into_every_gate(
+    ledger: Ledger,
+) -> None:
+    longest = "\U0001f600\U0010ffff" * 128
+    gates = tool_gates("t" * 64, requester=longest, run_id="r" * 128, per_run=1, per_tenant=1)
+
+    def enter(tx: Transaction, call: str = "0") -> int:
+        lock(tx, gates, run_lock(longest, "r" * 128))
+        take(tx, gates, holder="call_" + call * 32, now=0, lease_until=1)
+        return tx.count_calls(longest, "r" * 128, 1).calls
+
+    assert ledger.transact(enter, longest) == 1
+    with pytest.raises(GateFullError):
+        ledger.transact(lambda tx: enter(tx, "1"), longest)

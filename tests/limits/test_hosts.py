@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from approvals.scene import Scene
 from authority.hosting import serving
 from limits.reading import ASK, TOOL, Counted, code_of, limited
 from toolcharter_runtime._ledger.gates import tool_gates
-from toolcharter_runtime._store.transaction import StoreUnavailableError
+from toolcharter_runtime._store.transaction import StoreUnavailableError, Transaction
 from toolcharter_runtime.formats import v1
 from write_path.changes import ADDRESS
 from write_path.host import TENANT, Host, Skew
@@ -164,3 +165,38 @@ async def test_without_its_store_a_host_reads_nothing(
         told = await host.call(host.run("explorer"), TOOL, ASK)
     assert (code_of(told), told["error"]["retryable"]) == ("STORE_UNAVAILABLE", True)
     assert Counted.reached == 0
+
+
+@pytest.mark.parametrize("scene", ["sqlite", "postgresql"], indirect=True)
+async def test_a_reader_who_goes_away_while_the_place_is_stored_leaves_none_taken(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What gives the place back does not overtake what takes it."""
+    has_taken, may_store = threading.Event(), threading.Event()
+    transact = scene.store.transact
+
+    async def slowly(tenant: str, work: Any) -> Any:
+        def held(tx: Transaction) -> Any:
+            result = work(tx)
+            has_taken.set()
+            may_store.wait(20)
+            return result
+
+        monkeypatch.undo()
+        return await transact(tenant, held)
+
+    async with two_hosts(scene, limited(per_run=1)) as (host, _):
+        monkeypatch.setattr(scene.store, "transact", slowly)
+        reading = asyncio.create_task(host.call(host.run("explorer"), TOOL, ASK))
+        assert await asyncio.to_thread(has_taken.wait, 20)
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        writes = host.dispatcher._writes
+        assert writes is not None
+        # On a server, nothing else keeps another transaction from being done before this one.
+        for _ in range(100):
+            if writes.leaving:
+                await asyncio.sleep(0.01)
+        may_store.set()
+        await host.dispatcher.drain()
+        assert await slots_left(scene) == []

@@ -472,3 +472,21 @@ def test_slots_are_put_and_read_at_many_gates_at_once(any_store: Opened) -> None
         ("ä", "h1", 1),
     ]
     assert any_store.read(lambda tx: tx.slots()) == []
+
+
+def test_gates_whose_names_differ_only_at_the_end_are_different_gates(any_store: Opened) -> None:
+    """The server has a type for names of its own, and it holds 63 bytes."""
+    gates = ["record " + "x" * 200 + end for end in ("a", "b", "c")]
+
+    def work(tx: Transaction) -> None:
+        tx.lock(*gates)
+        tx.put_slots(gates[:2], holder="h1", lease_until=1)
+        tx.put_slots(gates[1:2], holder="h2", lease_until=2)
+
+    any_store.transact(work)
+    found = [any_store.read(lambda tx, each=gate: tx.slots(each)) for gate in gates]  # type: ignore[misc]
+    assert [[(row.gate, row.holder) for row in each] for each in found] == [
+        [(gates[0], "h1")],
+        [(gates[1], "h1"), (gates[1], "h2")],
+        [],
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import re
 import sqlite3
@@ -230,6 +231,28 @@ def test_processes_that_open_a_new_file_at_once_all_find_it_ready(tmp_path: Path
         assert process.returncode == 0, errors.decode()
 
 
+async def test_threads_that_migrate_at_once_all_succeed(empty: str) -> None:
+    await asyncio.gather(*(asyncio.to_thread(migrate, empty) for _ in range(4)))
+    assert len(definitions(empty)) > 10
+
+
+def test_processes_that_migrate_one_server_at_once_all_succeed(empty_postgres: str) -> None:
+    racing = multiprocessing.get_context("fork")
+    start = racing.Barrier(4)
+
+    def migrate_at_once() -> None:
+        start.wait()
+        migrate(empty_postgres)
+
+    racers = [racing.Process(target=migrate_at_once) for _ in range(4)]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert [racer.exitcode for racer in racers] == [0] * 4
+    assert len(definitions(empty_postgres)) > 10
+
+
 def test_nothing_of_sql_is_loaded_until_a_store_is_opened() -> None:
     program = (
         "import sys, toolcharter_runtime, toolcharter_runtime._store.memory\n"
@@ -300,7 +323,7 @@ def test_every_question_of_a_server_finds_its_rows_by_an_index(shared_postgres: 
         for statement in (each for named in asked.values() for each in named):
             table = statement.text.partition("toolcharter_")[2].partition(" ")[0].rstrip(".")
             kinds = getattr(tables, table.partition(".")[0]).c
-            values = [
+            values: list[object] = [
                 []
                 if name == "names"
                 else 0
@@ -394,7 +417,7 @@ def test_a_server_holds_tables_and_indexes_and_nothing_that_acts_on_its_own(
     with psycopg.connect(driver_url(shared_postgres)) as server:
 
         def column(query: str) -> set[object]:
-            return {each for (each,) in server.execute(query.format(ours=f"({ours})"))}  # type: ignore[call-overload]
+            return {each for (each,) in server.execute(query.format(ours=f"({ours})"))}
 
         assert column("SELECT relkind::text FROM pg_class WHERE relnamespace = {ours}") == {
             "r",

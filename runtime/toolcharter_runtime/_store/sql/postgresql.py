@@ -55,12 +55,15 @@ _BUSY = {"40001", "40P01", "55P03"}
 """Serialisation failure, deadlock, and a lock that was not had in time."""
 _STALE = {"0A000", "26000"}
 """A prepared statement that the tables have left behind, or that the server does not know."""
-_TAKEN = "23505"
+_TAKEN = {"23505", "42P07"}
+"""A key, or in a migration a table, that somebody else has made meanwhile."""
 
 
 def _listed(parameter: str) -> ColumnElement[str]:
-    table = func.unnest(bindparam(parameter, type_=ARRAY(Text))).table_valued(column("name", Text))
-    return table.c.name
+    # The column is named in the statement: left to itself, ``anon.name`` is a cast to the type
+    # ``name``, which cuts a text after 63 bytes.
+    texts = func.unnest(bindparam(parameter, type_=ARRAY(Text)))
+    return texts.table_valued(column("listed", Text)).render_derived().c.listed
 
 
 class PostgresDatabase(Database):
@@ -178,7 +181,7 @@ def fault(error: BaseException | None) -> Exception:
     state = getattr(error, "sqlstate", None)
     if state in _BUSY:
         return BusyError(state)
-    if state == _TAKEN:
+    if state in _TAKEN:
         return ConflictError(state)
     if state is None and isinstance(error, psycopg.DataError | psycopg.ProgrammingError):
         return ValueError(f"PostgreSQL cannot hold this value ({type(error).__name__})")

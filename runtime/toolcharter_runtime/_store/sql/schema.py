@@ -7,9 +7,11 @@ only to change something.
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from toolcharter_runtime._store.sql.again import again
 from toolcharter_runtime._store.sql.database import Database
@@ -20,6 +22,8 @@ HEAD = "0001"
 REVISION_TABLE = "toolcharter_revision"
 COMMAND = "python -m toolcharter_runtime._store.sql URL"
 """What brings a database to ``HEAD``."""
+_ALONE = threading.Lock()
+"""Alembic keeps what it is at in its modules: one thread at a time."""
 
 
 class SchemaError(StoreUnavailableError):
@@ -56,11 +60,13 @@ def check(database: Database, *, until: float, makes_new: bool = True) -> None:
 
 
 def upgrade(database: Database, *, until: float) -> None:
-    """Run the migrations that are missing, in one transaction."""
+    """Run the migrations that are missing, in one transaction. Who meets another at it finds the
+    tables made."""
     found = again(lambda: _revision(database), until=until)
     if found is not None and found > HEAD:
         raise SchemaError(found)
-    again(lambda: _upgrade(database), until=until)
+    with _ALONE:
+        again(lambda: _upgrade(database), until=until)
 
 
 def _upgrade(database: Database) -> None:
@@ -70,6 +76,8 @@ def _upgrade(database: Database) -> None:
         _run_migrations(session.connection)
         session.commit()
         session.forget()
+    except DBAPIError as error:
+        raise database.fault(error.orig) from None
     finally:
         session.close()
 
