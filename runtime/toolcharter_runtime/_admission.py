@@ -8,7 +8,7 @@ store are held under a lease, so that those of a process that died come free.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,9 +21,10 @@ from toolcharter_runtime._told import instant
 from toolcharter_runtime._within import TimeIsUpError, within
 
 if TYPE_CHECKING:
-    from datetime import timedelta
+    from datetime import datetime, timedelta
 
     from toolcharter_runtime._rooms import Room
+    from toolcharter_runtime._run_state import Tally
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.transaction import Transaction
     from toolcharter_runtime._tools import Tool
@@ -42,9 +43,7 @@ _GATE_POLL_S = 0.02
 async def enter(room: Room, tool: Tool, grant: Grant, clock: Clock) -> None:
     """Go into the room of a tool, or wait for a place there."""
     now = clock.now()
-    end = now + tool.timeout
-    if grant.deadline is not None and grant.deadline < end:
-        end = grant.deadline
+    end = _end(now, tool.timeout, grant.deadline)
     try:
         await within((end - now).total_seconds(), room.enter())
     except TimeIsUpError:
@@ -52,6 +51,11 @@ async def enter(room: Room, tool: Tool, grant: Grant, clock: Clock) -> None:
             raise Refusal(Code.DEADLINE_EXCEEDED) from None
         # Whoever is inside now is outside after one more timeout.
         raise Refusal(Code.RATE_LIMITED, retry_at=clock.now() + tool.timeout) from None
+    try:
+        grant.check_not_cancelled()
+    except Refusal:
+        room.leave()
+        raise
 
 
 @asynccontextmanager
@@ -66,31 +70,49 @@ async def inside(tool: Tool, grant: Grant, clock: Clock) -> AsyncIterator[None]:
 
 
 async def once_there_is_room(
-    path: WritePath, tenant: str, step: Callable[[Transaction], T], *, patience: timedelta
+    clock: Clock,
+    attempt: Callable[[], Awaitable[T]],
+    *,
+    patience: timedelta,
+    deadline: datetime | None,
 ) -> T:
-    """What a step comes to that takes a place at gates, once there is one."""
-    give_up = path.clock.now() + patience
+    """What an attempt comes to that takes a place at gates, once there is one."""
+    end = _end(clock.now(), patience, deadline)
     while True:
         try:
-            return await path.transact(tenant, step)
+            return await attempt()
         except GateFullError as full:
-            if path.clock.now() >= give_up:
+            left = (end - clock.now()).total_seconds()
+            if left <= 0 and end is not deadline:
                 raise Refusal(Code.RATE_LIMITED, retry_at=instant(full.free_at)) from None
-        await path.clock.sleep(_GATE_POLL_S)
+        await clock.sleep(min(_GATE_POLL_S, max(left, 0)))
+        if end is deadline and clock.now() >= end:
+            raise Refusal(Code.DEADLINE_EXCEEDED)
+
+
+def _end(now: datetime, patience: timedelta, deadline: datetime | None) -> datetime:
+    """When nobody waits any longer: the deadline itself, if that is what comes first."""
+    end = now + patience
+    return deadline if deadline is not None and deadline < end else end
 
 
 class Admission:
-    """One call's way through the store's gates, in and out."""
+    """One call's way through the store's gates, in and out. ``tries`` is how often the tool's
+    timeout can pass inside, where that is not as often as the call may be tried."""
 
-    def __init__(self, path: WritePath, tool: Tool, grant: Grant) -> None:
+    def __init__(
+        self, path: WritePath, tool: Tool, grant: Grant, tally: Tally, *, tries: int | None = None
+    ) -> None:
         limits, retry = tool.limits, tool.retry
         waits = (retry["attempts"] - 1) * retry["most_ms"]
+        most_tries = max(retry["attempts"], tries or 0)
         self._path = path
         self._grant = grant
+        self._tally = tally
         self._patience = tool.timeout
         self._is_inside = self._is_abandoned = False
         self._holder = path.new_id("call")
-        self._lease_ms = retry["attempts"] * limits["timeout_ms"] + waits + LEASE_MARGIN_MS
+        self._lease_ms = most_tries * limits["timeout_ms"] + waits + LEASE_MARGIN_MS
         self._gates = tool_gates(
             tool.wire_name,
             requester=grant.requester.identity,
@@ -102,8 +124,27 @@ class Admission:
     async def go_in(self, look: Callable[[Transaction], T], *, unless_found: bool = False) -> T:
         """What ``look`` finds, once the call is counted and has its places. With ``unless_found``
         a call whose look finds anything needs none."""
-        with self._grant.state.storing() as more:
-            entrance = self._entrance(Calls(more, self._grant.calls_per_run))
+
+        async def attempt() -> T:
+            return await self._path.to_the_end(self._entered(look, unless_found=unless_found))
+
+        try:
+            return await once_there_is_room(
+                self._path.clock,
+                attempt,
+                patience=self._patience,
+                deadline=self._grant.deadline,
+            )
+        except asyncio.CancelledError:
+            self._is_abandoned = True
+            raise
+
+    async def _entered(self, look: Callable[[Transaction], T], *, unless_found: bool) -> T:
+        """A caller who went away while this was stored leaves no place taken. There is none to give
+        back before it is stored: what removed it sooner would find nothing. Nor is the call counted
+        again: what goes on without its caller knows alone whether it was."""
+        with self._tally.storing() as calls:
+            entrance = self._entrance(calls)
 
             def step(tx: Transaction) -> T:
                 admit.open_entrance(tx, entrance)
@@ -112,17 +153,7 @@ class Admission:
                     admit.go_in(tx, entrance)
                 return found
 
-            try:
-                return await self._path.to_the_end(self._entered(step, unless_found=unless_found))
-            except asyncio.CancelledError:
-                self._is_abandoned = True
-                raise
-
-    async def _entered(self, step: Callable[[Transaction], T], *, unless_found: bool) -> T:
-        """A caller who went away while this was stored leaves no place taken. There is none to give
-        back before it is stored: what removed it sooner would find nothing."""
-        tenant = self._grant.requester.tenant
-        found = await once_there_is_room(self._path, tenant, step, patience=self._patience)
+            found = await self._path.transact(self._grant.requester.tenant, step)
         self._is_inside = found is None or not unless_found
         if self._is_abandoned:
             self.go_out()

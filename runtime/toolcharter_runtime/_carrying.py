@@ -125,8 +125,12 @@ async def recorded(work: Work, row: OperationRow, finding: Finding) -> Operation
 
 async def _with_room(work: Work, step: Callable[[Transaction], T | Refusal]) -> T:
     """What a step that claims comes to, once there is a place."""
+    path, tenant = work.path, work.operation.tenant
     verdict = await once_there_is_room(
-        work.path, work.operation.tenant, step, patience=work.tool.timeout
+        path.clock,
+        lambda: path.transact(tenant, step),
+        patience=work.tool.timeout,
+        deadline=work.caller.deadline,
     )
     if isinstance(verdict, Refusal):
         raise verdict

@@ -61,7 +61,7 @@ async def _commit(
             # A run that was cancelled elsewhere is not even told again what it did.
             admit.check_going(rows.run(requester, grant.run_id))
         else:
-            admit.check_calls(rows, requester, grant.run_id, grant.calls)
+            admit.check_calls(rows, requester, grant.run_id, notes.counting.calls)
             try:
                 check_usable(rows, loaded, enforced=tool.row["enforced"], now=now)
             except Refusal as reason:

@@ -52,7 +52,7 @@ async def write(
         if row is not None:
             known = standing(row, document_hash=operation.document_hash, now=rows.now())
         if known is None:
-            admit.check_calls(rows, operation.requester, grant.run_id, grant.calls)
+            admit.check_calls(rows, operation.requester, grant.run_id, notes.counting.calls)
         else:
             # A run that was cancelled elsewhere is not even told again what it did.
             admit.check_going(rows.run(operation.requester, grant.run_id))

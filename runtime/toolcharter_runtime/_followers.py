@@ -67,10 +67,11 @@ async def follow(
         if known is not None:
             return known
     async with inside(tool, grant, path.clock):
-        admission = Admission(path, tool, grant)
-        row, document = await admission.go_in(look)
-        notes.recording.about(row, document)
+        # It asks whether the requester may see this, then the service: each within the timeout.
+        admission = Admission(path, tool, grant, notes.counting, tries=2)
         try:
+            row, document = await admission.go_in(look)
+            notes.recording.about(row, document)
             return await _followed(
                 path, tool, grant, row, document, view=view, request=request, notes=notes
             )

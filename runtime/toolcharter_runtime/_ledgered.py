@@ -68,7 +68,7 @@ async def answer(
 
 async def read(path: WritePath, tool: Tool, grant: Grant, arguments: JSON, notes: Notes) -> object:
     """A read of a run whose calls all hosts count together: what the adapter answered."""
-    admission = Admission(path, tool, grant)
+    admission = Admission(path, tool, grant, notes.counting)
     try:
         await admission.go_in(lambda tx: None)
         return await _reads.read(tool, grant, arguments, notes, path.clock)

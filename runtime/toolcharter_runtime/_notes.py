@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from toolcharter_runtime._call import JSON
     from toolcharter_runtime._refusal import Refusal
+    from toolcharter_runtime._run_state import Tally
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._told import Told
 
@@ -33,7 +34,8 @@ ABANDONED = "ABANDONED"
 class Notes:
     """``code`` stays ABANDONED where nothing else was noted: the host's task was cancelled.
     ``shown_tool`` is the name that the agent may be told, None where its run has no such tool.
-    ``recording`` is what a trace is told on the way."""
+    ``recording`` is what a trace is told on the way. ``tally`` is there where the call is one of a
+    run whose calls a store counts."""
 
     started: float
     hashes_arguments: bool
@@ -52,6 +54,14 @@ class Notes:
     argument_hash: str | None = None
     safe_fields: Mapping[str, JSON] | None = None
     recording: Recording = UNRECORDED
+    tally: Tally | None = None
+
+    @property
+    def counting(self) -> Tally:
+        """What the store has to count for this call."""
+        if self.tally is None:
+            raise LookupError("no run has asked for this")
+        return self.tally
 
     def found(self, tool: str, version: int) -> None:
         """The run has the tool that was called."""

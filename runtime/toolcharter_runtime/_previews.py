@@ -66,7 +66,7 @@ async def preview(
         request_id=request_id(request, run_id=grant.run_id, tool=tool.wire_name, arguments=given),
         request_hash=hashlib.sha256(_DOMAIN + tool.wire_name.encode() + b"\n" + given).hexdigest(),
     )
-    admission = Admission(path, tool, grant)
+    admission = Admission(path, tool, grant, notes.counting)
     try:
         row = await admission.go_in(lambda tx: proposal_of_request(tx, made), unless_found=True)
         if row is None:

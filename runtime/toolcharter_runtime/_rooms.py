@@ -33,7 +33,7 @@ class Turnstile:
         self._waiting.append(turn)
         try:
             await turn
-        except asyncio.CancelledError:
+        except BaseException:
             if turn.done() and not turn.cancelled():
                 self.leave()
             else:

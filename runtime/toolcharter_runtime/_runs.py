@@ -19,7 +19,6 @@ from toolcharter_runtime._call import Requester
 from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._catalog import hint
 from toolcharter_runtime._codes import Code
-from toolcharter_runtime._ledger.admit import Calls
 from toolcharter_runtime._ledger.keys import RequestName
 from toolcharter_runtime._names import A_NAME, is_name
 from toolcharter_runtime._refusal import Refusal
@@ -103,11 +102,6 @@ class Grant:
         """Refuse (DEADLINE_EXCEEDED) once the time of the run is over."""
         if self.deadline is not None and clock.now() >= self.deadline:
             raise Refusal(Code.DEADLINE_EXCEEDED)
-
-    @property
-    def calls(self) -> Calls:
-        """What the store has still to count."""
-        return Calls(self.state.calls - self.state.stored, self.calls_per_run)
 
     def room(self, tool: str, limits: LimitsRow) -> Room:
         """Where the run's calls of a tool wait until they may be made."""

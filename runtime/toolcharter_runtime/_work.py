@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from toolcharter_runtime._admission import LEASE_MARGIN_MS
 from toolcharter_runtime._evidence import claim_of
-from toolcharter_runtime._ledger.admit import Calls
 from toolcharter_runtime._ledger.claim import Order
 from toolcharter_runtime._ledger.gates import Gate, record_gate, tool_gates
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from toolcharter_runtime._call import Call
     from toolcharter_runtime._caller import Caller
     from toolcharter_runtime._evidence import Claim
+    from toolcharter_runtime._ledger.admit import Calls
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._proposal.document import Document
     from toolcharter_runtime._runs import Grant
@@ -69,11 +69,11 @@ class Work:
     @contextmanager
     def storing_calls(self) -> Iterator[Calls | None]:
         """What a claim has to count of the run's calls, for a block that stores it."""
-        if self.grant is None:
+        if self.notes.tally is None:
             yield None
             return
-        with self.grant.state.storing() as more:
-            yield Calls(more, self.grant.calls_per_run)
+        with self.notes.tally.storing() as calls:
+            yield calls
 
     def call(self, key: str | None = None) -> Call:
         """What the adapter is told; ``key`` is the idempotency key, where it may write."""

@@ -87,18 +87,21 @@ class WritePath:
             await asyncio.wait(set(self.tasks))
 
     async def _drop_places(self, tenant: str, holders: list[str]) -> None:
-        while holders:
-            over = tuple(holders)
+        try:
+            while holders:
+                over = tuple(holders)
 
-            def drop(tx: Transaction, over: tuple[str, ...] = over) -> None:
-                for holder in over:
-                    tx.drop_slots(holder)
+                def drop(tx: Transaction, over: tuple[str, ...] = over) -> None:
+                    for holder in over:
+                        tx.drop_slots(holder)
 
-            # Where the store cannot be reached, the places come free when their leases end.
-            with contextlib.suppress(StoreUnavailableError):
-                await self.store.transact(tenant, drop)
-            del holders[: len(over)]
-        del self.leaving[tenant]
+                # Where the store cannot be reached, the places come free when their leases end.
+                with contextlib.suppress(StoreUnavailableError):
+                    await self.store.transact(tenant, drop)
+                del holders[: len(over)]
+        finally:
+            # Whatever ended this, the next call that leaves begins anew.
+            del self.leaving[tenant]
 
     def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)

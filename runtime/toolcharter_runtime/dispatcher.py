@@ -18,6 +18,7 @@ from toolcharter_runtime._catalog import check_adapters, served_roles, snapshot_
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._notes import OK, Notes
 from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._run_state import Tally
 from toolcharter_runtime._runs import Grant, Run, RunBook, request_name
 from toolcharter_runtime._toolbox import ToolBox
 from toolcharter_runtime._write_path import WritePath
@@ -189,6 +190,8 @@ class Dispatcher:
             notes.foreign_run()
             raise
         finally:
+            if notes.tally is not None:
+                notes.tally.end()
             self._record(notes)
 
     async def _answer(self, grant: Grant, asked: Asked, notes: Notes) -> bytes:
@@ -212,6 +215,8 @@ class Dispatcher:
         notes.taken(arguments, tool.safe_fields(arguments))
         grant.check_deadline(self._clock)
         grant.state.count_call(grant.calls_per_run)
+        if self._writes is not None:
+            notes.tally = Tally(grant.state, grant.calls_per_run)
         if tool.needs_store:
             told = await _ledgered.answer(
                 self._writes, tool, grant, arguments, asked.request, view=view, notes=notes

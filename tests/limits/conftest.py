@@ -20,6 +20,7 @@ from sqlalchemy import Engine
 from store.conftest import postgres_server, postgres_url
 from toolcharter_runtime._store.memory import MemoryStore
 from toolcharter_runtime._store.sql.opening import open_store
+from toolcharter_runtime._store.sql.transaction import SqlTransaction
 from write_path.host import SEALS, Skew
 
 __all__ = [
@@ -53,7 +54,25 @@ def scene(
     if request.param == "memory":
         yield Scene(service, own_database, MemoryStore(SEALS, skew.now))
         return
-    url = request.getfixturevalue("own_url" if request.param == "sqlite" else "postgres_url")
-    store = open_store(url, SEALS)
+    store = open_store(_url(request, request.param), SEALS)
     yield Scene(service, own_database, store)
     asyncio.run(store.close())
+
+
+@pytest.fixture
+def url_of_scene(request: pytest.FixtureRequest, scene: Scene) -> str:
+    """Where another process finds the ledger of the scene, if it is in a database."""
+    return _url(request, request.node.callspec.params["scene"])
+
+
+@pytest.fixture
+def clocks(monkeypatch: pytest.MonkeyPatch) -> Skew:
+    """Turns the clock of a database, as this process sees it."""
+    turned, real = Skew(), SqlTransaction.now
+    monkeypatch.setattr(SqlTransaction, "now", lambda tx: real(tx) + turned.ms)
+    return turned
+
+
+def _url(request: pytest.FixtureRequest, kind: str) -> str:
+    found: str = request.getfixturevalue("own_url" if kind == "sqlite" else "postgres_url")
+    return found

@@ -5,44 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from approvals.scene import Scene
-from authority.hosting import serving
+from limits.hosts import calls_stored, slots_left, two_hosts
 from limits.reading import ASK, TOOL, Counted, code_of, limited
 from toolcharter_runtime._ledger.gates import tool_gates
 from toolcharter_runtime._store.transaction import StoreUnavailableError, Transaction
-from toolcharter_runtime.formats import v1
 from write_path.changes import ADDRESS
-from write_path.host import TENANT, Host, Skew
+from write_path.host import TENANT, Skew
 
 pytestmark = pytest.mark.promise("F6")
-
-
-@asynccontextmanager
-async def two_hosts(scene: Scene, catalog: v1.CatalogRow) -> AsyncIterator[tuple[Host, Host]]:
-    Counted.reset()
-    async with (
-        serving(scene, catalog=catalog, adapters={TOOL: Counted}) as one,
-        serving(scene, catalog=catalog, adapters={TOOL: Counted}) as other,
-    ):
-        yield one, other
-        for host in (one, other):
-            await host.dispatcher.drain()
-
-
-async def calls_stored(scene: Scene, identity: str = "ines") -> int:
-    row = await scene.store.read(TENANT, lambda rows: rows.run(identity, "run-1"))
-    return 0 if row is None else row.calls
-
-
-async def slots_left(scene: Scene) -> list[Any]:
-    gates = tool_gates(TOOL, requester="ines", run_id="run-1", per_run=1, per_tenant=1)
-    names = [gate.name for gate in gates]
-    return list(await scene.store.read(TENANT, lambda rows: rows.slots(*names)))
 
 
 async def test_of_a_loop_over_two_hosts_exactly_the_limit_reaches_the_service(

@@ -198,6 +198,29 @@ async def test_recovery_tidies_up_what_has_been_over_for_an_hour(
     assert [each.holder for each in left] == ["just now"]
 
 
+async def test_recovery_tidies_up_no_more_often_than_every_ten_minutes(
+    service: ReferenceService, own_database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    swept = []
+
+    class Turned(SystemClock):
+        seconds = 0.0
+
+        def monotonic(self) -> float:
+            return self.seconds
+
+    async def sweep(*, older_than_ms: int) -> None:
+        swept.append((Turned.seconds, older_than_ms))
+
+    store = MemoryStore(SEALS, Skew().now)
+    monkeypatch.setattr(store, "sweep", sweep)
+    async with Upstream(service.url, verify=NO_TLS) as upstream:
+        host = Host(adapters_of(upstream, own_database), store, clock=Turned())
+        for Turned.seconds in (0.0, 599.0, 600.0, 1199.0, 1200.0):
+            await host.dispatcher.recover()
+    assert swept == [(0.0, 3_600_000), (600.0, 3_600_000), (1200.0, 3_600_000)]
+
+
 @pytest.mark.promise("F1")
 async def test_equal_calls_are_one_request_unless_the_host_counts_them_apart(
     service: ReferenceService, own_database: Engine, store: Store
