@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from toolcharter_runtime._call import Call
+    from toolcharter_runtime._recording import Doors
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._work import Work
 
@@ -34,25 +35,29 @@ if TYPE_CHECKING:
 async def check_preconditions(work: Work) -> None:
     """Ask whether every fact holds, on the arguments that will be executed; and the version, where
     the contract compares it just before."""
-    tool, document = work.tool, work.document
+    tool, arguments = work.tool, work.document.arguments
     call = work.call()
-    model = tool.model(document.arguments)
+    model = tool.model(arguments)
     doors = work.notes.recording.doors(tool)
 
-    async def ask() -> str | None:
-        await doors.preconditions.check(call, model, document.arguments)
-        if document.content["target"].get("version_checked_by") != "read_before":
-            return None
-        version: str = await doors.adapter.current_version(call, model)
-        return version
+    async def ask() -> None:
+        await doors.preconditions.check(call, model, arguments)
+        await _check_version(work, call, model, doors)
 
     try:
-        version = await _in_time(work, call, ask())
+        await _in_time(work, call, ask())
     except TimeIsUpError:
         raise Refusal(Code.UPSTREAM_TIMEOUT) from None
     except ToolError as error:
         raise declared(tool, error) from None
-    if version is not None and version != document.target.version:
+
+
+async def _check_version(work: Work, call: Call, model: object, doors: Doors) -> None:
+    """Refuse a record at another version, where the contract has it read before a write."""
+    target = work.document.content["target"]
+    if target.get("version_checked_by") != "read_before":
+        return
+    if await doors.adapter.current_version(call, model) != work.document.target.version:
         raise Refusal(Code.VERSION_CONFLICT)
 
 
@@ -65,7 +70,7 @@ async def call_until_known(
     """
     while True:
         work.notes.attempts += 1
-        finding = await _call(work, row)
+        finding = await _call(work, row, in_doubt=in_doubt)
         is_told = False
         if isinstance(finding, Unproven):
             asked = await ask(work, row)
@@ -102,7 +107,7 @@ async def ask(work: Work, row: OperationRow) -> Finding:
     return finding
 
 
-async def _call(work: Work, row: OperationRow) -> Finding:
+async def _call(work: Work, row: OperationRow, *, in_doubt: bool) -> Finding:
     tool, call = work.tool, work.call(row.key)
     if call.deadline <= work.path.clock.now():
         # The run's time ended while the claim was waited for: nothing is sent any more.
@@ -110,6 +115,11 @@ async def _call(work: Work, row: OperationRow) -> Finding:
     try:
         model = tool.model(work.document.arguments)
         doors = work.notes.recording.doors(tool)
+        # What moved the version while this waited for its turn has had its own; the earlier call
+        # of one that is in doubt may have moved it itself.
+        moved = None if in_doubt else await _moved(work, model, doors)
+        if moved is not None:
+            return moved
         answer = await _in_time(work, call, doors.adapter.op(call, model))
         finding = _findings.of_answer(tool, row, answer, work.claim)
         work.notes.recording.proven(tool, row, work.document, finding)
@@ -122,6 +132,30 @@ async def _call(work: Work, row: OperationRow) -> Finding:
     except Exception as error:  # noqa: BLE001
         work.notes.raised(error)
         return Unproven("adapter_failed")
+
+
+async def _moved(work: Work, model: object, doors: Doors) -> Finding | None:
+    """What a record at another version proves, now that no other write of it can come between. One
+    whose version cannot be read is not written."""
+    tool, call = work.tool, work.call()
+    refusal: Exception
+    try:
+        await _in_time(work, call, _check_version(work, call, model, doors))
+    except Refusal as conflict:
+        return _findings.nothing_happened(tool, conflict, is_transient=False)
+    except TimeIsUpError:
+        refusal = Refusal(Code.UPSTREAM_TIMEOUT)
+    except ToolError as error:
+        refusal = declared(tool, error)
+    # The edge to the host's code, before anything was sent.
+    except Exception as error:  # noqa: BLE001
+        refusal = error
+    else:
+        return None
+    if not isinstance(refusal, Refusal):
+        work.notes.raised(refusal)
+        refusal = Refusal(Code.INTERNAL)
+    return _findings.nothing_happened(tool, refusal, is_transient=True)
 
 
 async def _again(

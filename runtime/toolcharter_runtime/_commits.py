@@ -63,7 +63,9 @@ async def _commit(
         else:
             admit.check_calls(rows, requester, grant.run_id, notes.counting.calls)
             try:
-                check_usable(rows, loaded, enforced=tool.row["enforced"], now=now)
+                check_usable(
+                    rows, loaded, run_id=grant.run_id, enforced=tool.row["enforced"], now=now
+                )
             except Refusal as reason:
                 refusal = reason
         return loaded, known, refusal, now

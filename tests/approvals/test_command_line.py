@@ -8,17 +8,21 @@ import os
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from approvals.pages import document_of
 from approvals.scene import COMMIT, REFUND, CommandLine, Scene, commit, person, proposed
+from store.backups import backup
 from toolcharter.cli.exits import Exit as ExitOfTheCompiler
 from toolcharter.cli.exits import run as run_compiler
 from toolcharter.cli.group import toolcharter as compiler
+from toolcharter_runtime._store.sql.opening import open_store
 from toolcharter_runtime.cli.exits import Exit
 from toolcharter_runtime.cli.group import COMMANDS
+from write_path.host import SEALS
 
 ON_A_FILE = pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
 """What is refused or said before a store is opened, or about a store of the test's own."""
@@ -350,6 +354,46 @@ async def test_the_tables_are_made_and_checked(cli: CommandLine, tmp_path: Path)
         assert (await cli("store", "migrate", "--store", url)).code == 0
     assert (await cli("store", "check", "--store", url)).code == 0
     assert (await cli.lea("approvals", "list", "--store", url)).code == 0
+
+
+async def test_a_restored_ledger_is_refused_until_it_was_reconciled(
+    deployed: Scene, cli: CommandLine, store_url: str, tmp_path: Path
+) -> None:
+    async with deployed.host() as host:
+        proposal_id = await proposed(host, host.run())
+    await deployed.store.close()  # type: ignore[attr-defined]
+    with backup(store_url, tmp_path) as restore:
+        store = open_store(store_url, SEALS)
+        async with replace(deployed, store=store).host() as host:
+            await host.decide(proposal_id)
+        await store.close()
+        restore()
+        checked = await cli("store", "check", "--store", store_url)
+        assert (checked.code, checked.out) == (1, "")
+        assert checked.err.endswith(": toolcharter store reconcile\n")
+        listed = await cli.lea("approvals", "list")
+        assert (listed.code, listed.out, listed.err) == (4, "", checked.err)
+        closed = await cli("store", "reconcile")
+        said = "Runs cancelled: 1. Proposals void: 1. Outcomes unknown now: 0.\n"
+        assert (closed.code, closed.out, closed.err) == (0, said, "")
+        assert (await cli("store", "check", "--store", store_url)).code == 0
+        again = await cli("store", "reconcile", "--output-format", "json", "--trust-standbys")
+        assert json.loads(again.out) == {"runs": 0, "proposals": 0, "operations": 0}
+        assert (await cli.lea("approvals", "list", "--output-format", "json")).out == "[]\n"
+
+
+async def test_a_ledger_that_moved_keeps_what_is_open(
+    deployed: Scene, cli: CommandLine, store_url: str, tmp_path: Path
+) -> None:
+    async with deployed.host() as host:
+        proposal_id = await proposed(host, host.run())
+    await deployed.store.close()  # type: ignore[attr-defined]
+    with backup(store_url, tmp_path) as restore:
+        restore()
+        moved = await cli("store", "reconcile", "--lost-nothing")
+        assert (moved.code, moved.err) == (0, "")
+        shown = await cli.lea("approvals", "show", proposal_id, "--output-format", "json")
+        assert (shown.code, json.loads(shown.out)["state"]) == (0, "pending")
 
 
 @ON_A_FILE

@@ -16,7 +16,7 @@ from approvals.scene import Scene, person
 from authority.hosting import catalog_with, serving
 from authority.walking import code_of
 from reference_service.adapters.messages import CommitSend
-from toolcharter_runtime import Call
+from toolcharter_runtime import Call, ToolError
 from toolcharter_runtime.approvals import Approvals
 from write_path.changes import SEND, ready
 from write_path.host import Envelope, Host
@@ -137,6 +137,75 @@ async def test_a_version_that_the_write_itself_has_moved_is_no_conflict(either: 
         )
         assert (await slow.proposal(commit["proposal_id"])).state == "consumed"
         assert len(either.service.effects()) == 1
+
+
+@pytest.mark.promise("F3")
+async def test_a_write_that_waited_for_another_one_of_the_record_meets_its_version(
+    either: Scene,
+) -> None:
+    """Both were approved for the version that only one of them finds."""
+    async with asking(either) as one, asking(either) as other:
+        run = one.run("mail_operator")
+        first = await ready(one, run, SEND)
+        anew = await one.call(run, SEND.preview, SEND.arguments, request_id="second")
+        second = {"proposal_id": anew["result"]["proposal_id"]}
+        await one.decide(second["proposal_id"])
+        either.service.arm("slow", kind="messages")
+        held = asyncio.create_task(one.call(run, SEND.commit, first))
+        await either.service.wait_for(held=1)
+        asks = asyncio.Event()
+        adapter: Any = other.dispatcher._tools.tool(SEND.commit).adapter
+        current = adapter.current_version
+
+        async def seen(*given: Any) -> str:
+            found: str = await current(*given)
+            asks.set()
+            return found
+
+        adapter.current_version = seen
+        waiting = asyncio.create_task(other.call(other.run("mail_operator"), SEND.commit, second))
+        await asks.wait()
+        either.service.release()
+        assert (await held)["outcome"] == "committed"
+        conflict = await waiting
+        assert (code_of(conflict), conflict["outcome"]) == ("VERSION_CONFLICT", "nothing_happened")
+        assert (await other.proposal(second["proposal_id"])).state == "closed"
+        sent = [each["path"] for each in either.service.requests() if each["method"] == "POST"]
+        assert len(sent) == len(either.service.effects()) == 1
+        assert code_of(await one.call(run, SEND.commit, second)) == "VERSION_CONFLICT"
+
+
+@pytest.mark.promise("F3")
+@pytest.mark.parametrize(
+    ("raised", "code"),
+    [
+        (ToolError("UPSTREAM_UNAVAILABLE"), "UPSTREAM_UNAVAILABLE"),
+        (ToolError("NOT_DECLARED"), "INTERNAL"),
+        (ValueError("no version"), "INTERNAL"),
+    ],
+    ids=["unavailable", "undeclared", "broken"],
+)
+async def test_a_record_whose_version_cannot_be_read_is_not_written(
+    either: Scene, raised: Exception, code: str
+) -> None:
+    async with asking(either) as host:
+        run = host.run("mail_operator")
+        commit = await ready(host, run, SEND)
+        adapter: Any = host.dispatcher._tools.tool(SEND.commit).adapter
+        current, calls = adapter.current_version, []
+
+        async def once(*given: Any) -> str:
+            calls.append(given)
+            if len(calls) == 2:
+                raise raised
+            found: str = await current(*given)
+            return found
+
+        adapter.current_version = once
+        told = await host.call(run, SEND.commit, commit)
+        assert (code_of(told), told["outcome"]) == (code, "nothing_happened")
+        assert either.service.effects() == []
+        assert (await host.call(run, SEND.commit, commit))["outcome"] == "committed"
 
 
 @pytest.mark.promise("F3")

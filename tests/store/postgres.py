@@ -12,6 +12,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from toolcharter_runtime._store.sql.opening import migrate
+from toolcharter_runtime._store.sql.opening import database_of, migrate
 
 _VARIABLE = "TOOLCHARTER_TEST_DATABASE_URL"
 _PLAIN_USERS = ("postgres", "nobody")
@@ -66,6 +67,7 @@ def server(
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(5)
             process.kill()
+            _end_successor(folder)
             shutil.rmtree(folder, ignore_errors=True)
         return
     raise NoPostgresError("; ".join(tried) or "no programs of PostgreSQL were found")
@@ -108,14 +110,24 @@ def database_with_tables() -> Iterator[str]:
         migrate(url)
         _running.with_tables = url
     with database(_running.url, like=_running.with_tables) as url:
+        at_home(url)
         yield url
+
+
+def at_home(url: str) -> None:
+    """Let the tables of a copy be at home where they are now."""
+    copied = database_of(url, connections=1, patience_ms=5_000)
+    session = copied.connect()
+    session.move_origin(trusts_standbys=False)
+    session.close()
+    copied.close()
 
 
 @contextlib.contextmanager
 def database(server_url: str, *, like: str | None = None) -> Iterator[str]:
     """The URL of an empty database of a server, or of a copy; it is dropped in the end."""
     name = f"toolcharter_{uuid.uuid4().hex[:12]}"
-    template = "template0" if like is None else _name_of(like)
+    template = "template0" if like is None else name_of(like)
     with psycopg.connect(driver_url(server_url), autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     base, mark, options = server_url.partition("?")
@@ -131,7 +143,8 @@ def driver_url(url: str) -> str:
     return url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
-def _name_of(url: str) -> str:
+def name_of(url: str) -> str:
+    """The database that a URL names."""
     return url.partition("?")[0].rpartition("/")[2]
 
 
@@ -180,6 +193,33 @@ def _started(
         )
     _wait(process, folder)
     return process
+
+
+def take_over(url: str) -> None:
+    """A server of our own becomes a standby, and then the server once more: another timeline."""
+    with psycopg.connect(driver_url(url), autocommit=True) as connection:
+        rows = connection.execute("SELECT setting FROM pg_settings WHERE name = 'data_directory'")
+        ((found,),) = rows.fetchall()
+        data = Path(found)
+        (data / "standby.signal").touch()
+    folder = data.parent
+    restart = ("pg_ctl", "restart", "-D", data, "-w", "-m", "fast", "-l", folder / "log_after")
+    subprocess.run(
+        [next(_programs()) / restart[0], *restart[1:]],
+        cwd=folder,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        **_plain_user(folder),
+    )
+    with psycopg.connect(driver_url(url), autocommit=True) as connection:
+        connection.execute("SELECT pg_promote()")
+
+
+def _end_successor(folder: Path) -> None:
+    """A server that has taken over is no child of ours."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        number = int((folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(number, signal.SIGQUIT)
 
 
 def _wait(process: subprocess.Popen[bytes], folder: Path) -> None:

@@ -103,6 +103,8 @@ def test_a_table_has_the_columns_of_its_row_in_their_order(name: str) -> None:
 
 def test_the_tenant_leads_every_key_and_every_index_but_that_of_recovery() -> None:
     for table in tables.METADATA.sorted_tables:
+        if table is tables.origin:
+            continue  # One row, which no tenant writes.
         assert next(iter(table.primary_key)).name == "tenant"
         for index in table.indexes:
             is_for_recovery = index.name == "toolcharter_operation_overdue"
@@ -139,7 +141,7 @@ def test_a_server_without_tables_is_not_changed_and_the_command_is_named(
 @pytest.mark.parametrize(
     ("revision", "words"),
     [
-        ("0000", "have revision 0000, and this version needs 0001; change them: python -m"),
+        ("0000", "have revision 0000, and this version needs 0002; change them: python -m"),
         ("9999", "have revision 9999, which is newer than this version"),
     ],
 )

@@ -191,6 +191,28 @@ async def test_a_caller_who_goes_away_ends_the_wait_and_not_the_bookkeeping(
 
 
 @pytest.mark.promise("C16")
+async def test_what_a_cancelled_run_gives_back_late_is_nobodys(
+    service: ReferenceService, own_database: Engine, store: Store
+) -> None:
+    """Its commit was under way when it was cancelled, and then nothing had happened."""
+    async with host_of(service, own_database, store) as host:
+        run = host.run()
+        commit = {"proposal_id": (await approved(host, run))["proposal_id"]}
+        service.arm("slow", when="before", seconds=60)
+        service.arm("rate_limited", seconds=600)
+        task = asyncio.create_task(host.call(run, COMMIT, commit))
+        await service.wait_for(held=1)
+        cancelled = await host.dispatcher.cancel(run)
+        assert [state for _, state in cancelled.going_on] == ["claimed"]
+        service.release()
+        assert (await task)["outcome"] == "nothing_happened"
+        for other in (host.run(run_id="run-2"), host.run(run_id="run-3")):
+            refused = await host.call(other, COMMIT, commit)
+            assert refused["error"]["code"] == "APPROVAL_CONSUMED"
+        assert service.effects() == []
+
+
+@pytest.mark.promise("C16")
 async def test_a_cancelled_run_lists_what_was_voided(
     service: ReferenceService, own_database: Engine, store: Store
 ) -> None:

@@ -116,7 +116,7 @@ def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
     if current.state == "expired":
         return Refusal(Code.APPROVAL_EXPIRED)
     # A released attempt left the proposal as its contract says: approved, or closed.
-    check_usable(tx, loaded, enforced=wanted.enforced, now=now)
+    check_usable(tx, loaded, run_id=wanted.run_id, enforced=wanted.enforced, now=now)
     if loaded.row.hash != wanted.document_hash:
         raise Refusal(Code.IDEMPOTENCY_MISMATCH)
     _check_counts(tx, order, found, now)

@@ -70,15 +70,17 @@ def _says_the_same(row: ProposalRow, document: Document) -> bool:
     )
 
 
-def check_usable(rows: Reading, loaded: Loaded, *, enforced: str, now: int) -> None:
-    """Refuse a proposal that is not approved, not valid any more, or not for this very tool."""
+def check_usable(rows: Reading, loaded: Loaded, *, run_id: str, enforced: str, now: int) -> None:
+    """Refuse a proposal that is not approved, not valid any more, or not for this very tool.
+    ``run_id`` is the run that commits, which goes on; that of the proposal may have been cancelled
+    while a commit was under way, which gave it back."""
     row = loaded.row
     if row.state == "denied":
         raise Refusal(Code.APPROVAL_DENIED, reason=row.reason)
     if row.state == "closed" and row.reason == Code.VERSION_CONFLICT:
         # Nothing was sent, so no operation tells it.
         raise Refusal(Code.VERSION_CONFLICT)
-    if row.state in ("closed", "void", "consumed"):
+    if row.state in ("closed", "void", "consumed") or _is_cancelled(rows, row, unless=run_id):
         raise Refusal(Code.APPROVAL_CONSUMED)
     if row.state == "expired" or now >= row.expires_at:
         raise Refusal(Code.APPROVAL_EXPIRED)
@@ -89,6 +91,11 @@ def check_usable(rows: Reading, loaded: Loaded, *, enforced: str, now: int) -> N
         raise Refusal(Code.APPROVAL_PENDING)
     if not is_approved(loaded, rows.decisions(row.id)):
         raise AlteredProposalError(row.id)
+
+
+def _is_cancelled(rows: Reading, row: ProposalRow, *, unless: str) -> bool:
+    run = None if row.run_id == unless else rows.run(row.requester, row.run_id)
+    return run is not None and run.cancelled_at is not None
 
 
 def is_approved(loaded: Loaded, decisions: Iterable[DecisionRow]) -> bool:

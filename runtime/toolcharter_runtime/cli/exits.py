@@ -150,10 +150,11 @@ def _other(error: Exception, command: str) -> int:
 
 
 def _unavailable(error: Exception) -> int:
-    # The words of a driver may quote a URL; only those of the schema are ours.
+    # The words of a driver may quote a URL; only those about the tables are ours.
+    from toolcharter_runtime._store.sql.origin import RestoredError
     from toolcharter_runtime._store.sql.schema import SchemaError
 
-    if isinstance(error, SchemaError):
+    if isinstance(error, RestoredError | SchemaError):
         return _ended(error, Exit.REFUSED)
     say("the store cannot be reached, is locked, or is full")
     return Exit.USAGE

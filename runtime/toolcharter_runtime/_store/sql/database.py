@@ -70,6 +70,19 @@ class Session(ABC):
         committing it would go through and store nothing."""
 
     @abstractmethod
+    def check_origin(self) -> None:
+        """RestoredError where the rows may be older than they once were. Outside a transaction."""
+
+    @abstractmethod
+    def note_origin(self) -> None:
+        """Where the rows are at home is here, unless that is known already. In a transaction."""
+
+    @abstractmethod
+    def move_origin(self, *, trusts_standbys: bool) -> None:
+        """Where the rows are at home is here from now on. With ``trusts_standbys`` a server that
+        takes over from another one is no other place. Outside a transaction."""
+
+    @abstractmethod
     def commit(self) -> None:
         """Store everything for good."""
 

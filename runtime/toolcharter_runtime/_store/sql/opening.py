@@ -1,8 +1,9 @@
 """A store by its URL, with a schema that has been checked.
 
 Walks in: ``sqlite:///path`` or ``postgresql+psycopg://...``, and the seals. Walks out: a store. What
-is refused: another database, one in memory, and a schema that is not the one this version was
-written for. A SQLite file that is new is made; a database of PostgreSQL is only changed on demand.
+is refused: another database, one in memory, a schema that is not the one this version was written
+for, and rows that are older than they once were. A SQLite file that is new is made; a database of
+PostgreSQL is only changed on demand.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from sqlalchemy.exc import ArgumentError
 
 from toolcharter_runtime._store.seals import Seals
 from toolcharter_runtime._store.sql import schema
+from toolcharter_runtime._store.sql.again import again
 from toolcharter_runtime._store.sql.database import Database
+from toolcharter_runtime._store.sql.reconciling import Reconciled, close_what_is_open
 from toolcharter_runtime._store.sql.store import SqlStore
 
 _PATIENCE_MS = 5_000
@@ -26,10 +29,12 @@ def open_store(
 ) -> SqlStore:
     """The store at ``url``. ``connections`` is how many a process holds to PostgreSQL at most;
     ``patience_ms`` is how long a transaction is tried again where others are in the way. A process
-    that forks opens its stores afterwards: neither threads nor connections come along."""
+    that forks opens its stores afterwards: neither threads nor connections come along. RestoredError
+    where an older ledger may have taken the place of this one."""
     database = database_of(url, connections=connections, patience_ms=patience_ms)
     try:
         schema.check(database, until=_until(patience_ms))
+        check_origin(database, until=_until(patience_ms))
     except BaseException:
         database.close()
         raise
@@ -46,12 +51,48 @@ def migrate(url: str) -> None:
 
 
 def check(url: str) -> None:
-    """SchemaError where the tables at ``url`` are not those of this version; changes nothing."""
+    """SchemaError where the tables at ``url`` are not those of this version, RestoredError where
+    they may be older than they once were; changes nothing."""
     database = database_of(url, connections=1, patience_ms=_PATIENCE_MS)
     try:
         schema.check(database, until=_until(_PATIENCE_MS), makes_new=False)
+        check_origin(database, until=_until(_PATIENCE_MS))
     finally:
         database.close()
+
+
+async def reconcile(
+    url: str, seals: Seals, *, lost_nothing: bool = False, trusts_standbys: bool = False
+) -> Reconciled:
+    """Take up the ledger at ``url`` as the newest there is, and close what is open in it, unless it
+    has ``lost_nothing``. With ``trusts_standbys`` a standby of PostgreSQL that takes over is known
+    to have every commit, and needs nobody to say so."""
+    database = database_of(url, connections=1, patience_ms=_PATIENCE_MS)
+    store = SqlStore(database, seals, patience_ms=_PATIENCE_MS, checks_origin=False)
+    try:
+        schema.check(database, until=_until(_PATIENCE_MS), makes_new=False)
+        closed = Reconciled() if lost_nothing else await close_what_is_open(store)
+        session = database.connect()
+        try:
+            session.move_origin(trusts_standbys=trusts_standbys)
+        finally:
+            session.close()
+    finally:
+        await store.close()
+    return closed
+
+
+def check_origin(database: Database, *, until: float) -> None:
+    """RestoredError where the rows may be older than they once were."""
+
+    def check_once() -> None:
+        session = database.connect()
+        try:
+            session.check_origin()
+        finally:
+            session.close()
+
+    again(check_once, until=until)
 
 
 def _until(patience_ms: int) -> float:

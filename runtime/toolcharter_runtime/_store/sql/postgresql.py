@@ -36,6 +36,7 @@ from sqlalchemy.exc import DBAPIError
 
 from toolcharter_runtime._store.sql.database import SAVEPOINT, BusyError, Database, Session
 from toolcharter_runtime._store.sql.manner import Manner
+from toolcharter_runtime._store.sql.origin import READ, Origin, RestoredError
 from toolcharter_runtime._store.sql.statements import Statement, statements
 from toolcharter_runtime._store.sql.wire import Wire
 from toolcharter_runtime._store.transaction import ConflictError, StoreUnavailableError
@@ -51,6 +52,26 @@ _PATIENCE = {
     "keepalives_count": "3",
     "tcp_user_timeout": "10000",
 }
+_HERE = Statement(
+    """
+    SELECT CAST(system_identifier AS TEXT)
+        || '.' || (SELECT oid FROM pg_database WHERE datname = current_database())
+        || '.' || CAST(CAST('toolcharter_origin' AS REGCLASS) AS OID),
+        CAST(CAST('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS BIT(32)) AS INTEGER)
+    FROM pg_control_system()
+    """,
+    (),
+)
+"""The server, the database and the table; a standby that takes over begins another timeline."""
+_NOTE = Statement(
+    "INSERT INTO toolcharter_origin VALUES (1, $1, $2, 0) ON CONFLICT (id) DO NOTHING",
+    ("place", "timeline"),
+)
+_MOVE = Statement(
+    "UPDATE toolcharter_origin SET place = $1, timeline = $2 WHERE id = 1", ("place", "timeline")
+)
+_SILENT = {"42883"}
+"""A kin of the server that has no such functions does not say who it is."""
 _BUSY = {"40001", "40P01", "55P03"}
 """Serialisation failure, deadlock, and a lock that was not had in time."""
 _STALE = {"0A000", "26000"}
@@ -155,6 +176,35 @@ class PostgresSession(Session):
         # COMMIT of a failed transaction succeeds, and rolls back.
         if self._server.transaction_status != TransactionStatus.INTRANS:
             raise StoreUnavailableError("the transaction was over before it was committed")
+
+    def check_origin(self) -> None:
+        found = [Origin(*row) for row in self.ask(READ, ())]
+        here = self._here()
+        for origin in found:
+            is_same_line = origin.timeline is None or origin.timeline == here.timeline
+            if origin.place == here.place and is_same_line:
+                return
+        raise RestoredError("the tables were restored or copied, or another server has taken over")
+
+    def note_origin(self) -> None:
+        # A server that does not say who it is has broken the transaction by that.
+        self.set_savepoint()
+        here = self._here()
+        self.go_back()
+        self.run(_NOTE, (here.place, here.timeline))
+
+    def move_origin(self, *, trusts_standbys: bool) -> None:
+        here = self._here()
+        self.run(_MOVE, (here.place, None if trusts_standbys else here.timeline))
+
+    def _here(self) -> Origin:
+        try:
+            ((place, timeline),) = self._wire.ask(_HERE, ())
+        except psycopg.Error as error:
+            if error.sqlstate not in _SILENT:
+                raise self._fault(error) from None
+            return Origin("")
+        return Origin(place, timeline)
 
     def commit(self) -> None:
         self._command(b"COMMIT")

@@ -17,7 +17,7 @@ from toolcharter_runtime._store.sql.again import again
 from toolcharter_runtime._store.sql.database import Database
 from toolcharter_runtime._store.transaction import StoreUnavailableError
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest of the migrations."""
 REVISION_TABLE = "toolcharter_revision"
 COMMAND = "python -m toolcharter_runtime._store.sql URL"
@@ -74,6 +74,7 @@ def _upgrade(database: Database) -> None:
     try:
         session.begin(is_writing=True)
         _run_migrations(session.connection)
+        session.note_origin()
         session.commit()
         session.forget()
     except DBAPIError as error:

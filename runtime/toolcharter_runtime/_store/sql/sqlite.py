@@ -3,14 +3,17 @@
 A transaction that writes takes the lock of the whole file at its start (BEGIN IMMEDIATE), so nothing
 can come between its statements, and gates need no rows. Within a process writers stand in a queue,
 because SQLite's own waiting is unfair; between processes it waits. Commits reach the disk (WAL with
-synchronous=FULL). The clock is that of the machine, which all processes of the file share.
+synchronous=FULL). The clock is that of the machine, which all processes of the file share. Every
+transaction that writes is counted, and the mark beside the file says how many there were.
 """
 
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -30,6 +33,8 @@ from sqlalchemy.exc import DBAPIError
 from toolcharter_runtime._store.seals import BrokenSealError
 from toolcharter_runtime._store.sql.database import SAVEPOINT, BusyError, Database, Session
 from toolcharter_runtime._store.sql.manner import Manner
+from toolcharter_runtime._store.sql.mark import Mark
+from toolcharter_runtime._store.sql.origin import READ, Origin, RestoredError
 from toolcharter_runtime._store.sql.statements import Statement, statements
 from toolcharter_runtime._store.transaction import ConflictError, StoreUnavailableError
 
@@ -38,6 +43,18 @@ _OLDEST = (3, 37)
 _READERS = 4
 _WAIT_MS = 200
 """How long SQLite waits for another process before the work is queued anew."""
+_COUNT = Statement(
+    "UPDATE toolcharter_origin SET commits = commits + 1 WHERE id = 1"
+    " RETURNING place, timeline, commits",
+    (),
+)
+_NOTE = Statement(
+    "INSERT INTO toolcharter_origin VALUES (1, ?, NULL, 0) ON CONFLICT (id) DO NOTHING", ("place",)
+)
+_MOVE = Statement(
+    "UPDATE toolcharter_origin SET place = ? WHERE id = 1 RETURNING place, timeline, commits",
+    ("place",),
+)
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 _UNFIT = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH}
 
@@ -102,6 +119,8 @@ class SqliteSession(Session):
         assert isinstance(driver, sqlite3.Connection)  # noqa: S101 - what pysqlite is made of
         self._driver = driver
         self._cursor = driver.cursor()
+        self._mark: Mark | None = None
+        self._is_counted = False
         self._execute(f"PRAGMA busy_timeout = {_WAIT_MS}")
         self._execute("PRAGMA journal_mode = WAL")
         if self._cursor.fetchone() != ("wal",):
@@ -112,6 +131,7 @@ class SqliteSession(Session):
 
     def begin(self, *, is_writing: bool) -> None:
         self._execute("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+        self._is_counted = is_writing
 
     def ask(self, statement: Statement, values: tuple[object, ...]) -> Sequence[tuple[Any, ...]]:
         try:
@@ -136,12 +156,53 @@ class SqliteSession(Session):
         if not self._driver.in_transaction:
             raise StoreUnavailableError("the transaction was over before it was committed")
 
+    def check_origin(self) -> None:
+        mark = Mark(self._file())
+        # Read before the ledger, which may come further meanwhile.
+        said = mark.read()
+        (found,) = self._origins(READ)
+        if said is None and found.commits == 0:
+            mark.put(found)
+        elif said is None:
+            raise RestoredError(f"{mark.ledger} has no mark beside it ({mark.file.name})")
+        elif said.place != found.place or said.commits > found.commits:
+            raise RestoredError(
+                f"{mark.ledger} is older than the mark beside it ({mark.file.name})"
+            )
+        self._mark = mark
+
+    def note_origin(self) -> None:
+        self.run(_NOTE, (secrets.token_hex(16),))
+
+    def move_origin(self, *, trusts_standbys: bool) -> None:
+        del trusts_standbys
+        (origin,) = self._origins(_MOVE, secrets.token_hex(16))
+        Mark(self._file()).put(origin)
+
     def commit(self) -> None:
+        if self._mark is None or not self._is_counted:
+            self._execute("COMMIT")
+            return
+        (origin,) = self._origins(_COUNT)
         self._execute("COMMIT")
+        self._mark.move(origin)
+
+    def close(self) -> None:
+        super().close()
+        if self._mark is not None:
+            self._mark.close()
 
     def rollback(self) -> None:
         if self._driver.in_transaction:
             self._execute("ROLLBACK")
+
+    def _file(self) -> Path:
+        """Where the file lies, whatever the URL calls it."""
+        self._execute("PRAGMA database_list")
+        return Path(self._cursor.fetchall()[0][2])
+
+    def _origins(self, statement: Statement, *values: object) -> list[Origin]:
+        return [Origin(*row) for row in self.ask(statement, values)]
 
     def _execute(self, text: str, values: tuple[object, ...] = ()) -> None:
         try:

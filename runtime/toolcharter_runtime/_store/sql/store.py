@@ -45,8 +45,11 @@ _SWEPT = 1000
 class SqlStore:
     """Keeps rows in a database, sealed. ``patience_ms`` bounds how long work is tried again."""
 
-    def __init__(self, database: Database, seals: Seals, *, patience_ms: int) -> None:
+    def __init__(
+        self, database: Database, seals: Seals, *, patience_ms: int, checks_origin: bool = True
+    ) -> None:
         self._database = database
+        self._checks_origin = checks_origin
         self._seals = seals
         self._patience_s = patience_ms / 1000
         self._own = threading.local()
@@ -148,6 +151,12 @@ class SqlStore:
 
     def _connect(self) -> Session:
         session = self._database.connect()
+        try:
+            if self._checks_origin:
+                session.check_origin()
+        except BaseException:
+            session.close()
+            raise
         self._own.session = session
         self._sessions.append(session)
         return session

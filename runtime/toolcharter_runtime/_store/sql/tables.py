@@ -158,3 +158,12 @@ gate = _table(
     _columns(_INTEGER, "used_at"),
     is_small=True,
 )
+
+origin = _table(
+    "origin",
+    _number("id"),
+    _columns(_TEXT, "place"),
+    _columns(_INTEGER, "timeline?", "commits"),
+    is_small=True,
+)
+"""One row, of no tenant: ``origin.py`` says what for."""
