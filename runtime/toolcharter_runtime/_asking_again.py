@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolcharter_runtime import _calling, _carrying
-from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._ledger.proposals import document_of
-from toolcharter_runtime._notes import Notes
 from toolcharter_runtime._work import Work
 from toolcharter_runtime._write_tools import WriteTool
 from toolcharter_runtime.errors import CatalogError, ResolutionRefusedError
@@ -40,15 +38,7 @@ async def ask_again(path: WritePath, tenant: str, operation_id: str) -> Operatio
     if not isinstance(tool, WriteTool) or tool.asked_with is None:
         raise ResolutionRefusedError("cannot_ask", operation_id=row.id, state=row.state)
     recording = path.recording("question", row, document)
-    work = Work(
-        path=path,
-        tool=tool,
-        caller=Caller.of_operation(row, tool.permissions),
-        operation=row,
-        document=document,
-        expires_at=None,
-        notes=Notes(started=path.clock.monotonic(), hashes_arguments=False, recording=recording),
-    )
+    work = Work.left_behind(path, tool, row, document, recording)
     try:
         return await _carrying.recorded(work, row, await _calling.ask(work, row))
     finally:

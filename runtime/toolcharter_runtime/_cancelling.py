@@ -22,7 +22,7 @@ from toolcharter_runtime._ledger.claim import (
     Standing,
     Stored,
     Verdict,
-    claim_write,
+    claim,
     standing,
 )
 from toolcharter_runtime._ledger.gates import GateFullError, record_gate
@@ -101,6 +101,8 @@ async def cancel(
     except GateFullError as full:
         free_at = instant(full.free_at)
         raise Refusal(Code.IN_PROGRESS, retry_at=free_at, operation=row.id) from None
+    if isinstance(verdict, Refusal):
+        raise verdict
     notes.recording.stands(verdict)
     match verdict:
         case Stored(stored):
@@ -121,7 +123,7 @@ async def cancel(
     return told(own, view, replayed=False, ask=None)
 
 
-def _claim(tx: Transaction, *, tool: FollowerTool, wanted: OperationRow) -> Verdict:
+def _claim(tx: Transaction, *, tool: FollowerTool, wanted: OperationRow) -> Verdict | Refusal:
     limits = tool.row["limits"]
     order = Order(
         operation=wanted,
@@ -129,7 +131,7 @@ def _claim(tx: Transaction, *, tool: FollowerTool, wanted: OperationRow) -> Verd
         policy=tool.write["policy"],
         lease_ms=limits["timeout_ms"] + LEASE_MARGIN_MS,
     )
-    return claim_write(tx, order)
+    return claim(tx, order)
 
 
 async def _answer(

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 
 from toolcharter_runtime import _calling, _carrying
 from toolcharter_runtime._admission import LEASE_MARGIN_MS
-from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._ledger.again import take_over
 from toolcharter_runtime._ledger.proposals import AlteredProposalError, document_of
 from toolcharter_runtime._ledger.settle import Unproven, settle
-from toolcharter_runtime._notes import Notes
 from toolcharter_runtime._store.seals import BrokenSealError
 from toolcharter_runtime._told import instant
 from toolcharter_runtime._work import Work
@@ -112,15 +110,7 @@ async def _ended(
             await path.store.transact(row.tenant, lambda tx: settle(tx, row.id, unanswered))
         )
         return
-    work = Work(
-        path=path,
-        tool=tool,
-        caller=Caller.of_operation(row, tool.permissions),
-        operation=row,
-        document=document,
-        expires_at=expires_at,
-        notes=Notes(started=path.clock.monotonic(), hashes_arguments=False, recording=recording),
-    )
+    work = Work.left_behind(path, tool, row, document, recording, expires_at=expires_at)
     row, finding = await _calling.find_out(work, row)
     if work.notes.exception is not None:
         _LOG.error("%s: %s at %s", row.tool, work.notes.exception, work.notes.raised_at)

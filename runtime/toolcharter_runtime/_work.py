@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolcharter_runtime._admission import LEASE_MARGIN_MS
+from toolcharter_runtime._caller import Caller
 from toolcharter_runtime._evidence import claim_of
 from toolcharter_runtime._ledger.claim import Order
 from toolcharter_runtime._ledger.gates import Gate, record_gate, tool_gates
+from toolcharter_runtime._notes import Notes
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from toolcharter_runtime._call import Call
-    from toolcharter_runtime._caller import Caller
     from toolcharter_runtime._evidence import Claim
     from toolcharter_runtime._ledger.admit import Calls
-    from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._proposal.document import Document
+    from toolcharter_runtime._recording import Recording
     from toolcharter_runtime._runs import Grant
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._write_path import WritePath
@@ -40,6 +41,30 @@ class Work:
     document: Document
     expires_at: datetime | None
     notes: Notes
+
+    @classmethod
+    def left_behind(
+        cls,
+        path: WritePath,
+        tool: WriteTool,
+        row: OperationRow,
+        document: Document,
+        recording: Recording,
+        *,
+        expires_at: datetime | None = None,
+    ) -> Work:
+        """Of an operation that somebody else has claimed, for those who ask what became of it."""
+        return cls(
+            path=path,
+            tool=tool,
+            caller=Caller.of_operation(row, tool.permissions),
+            operation=row,
+            document=document,
+            expires_at=expires_at,
+            notes=Notes(
+                started=path.clock.monotonic(), hashes_arguments=False, recording=recording
+            ),
+        )
 
     @property
     def claim(self) -> Claim:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from toolcharter_runtime._call import Target
-from toolcharter_runtime._ledger.claim import Order, Verdict, claim_commit
+from toolcharter_runtime._ledger.claim import Order, Verdict, claim
 from toolcharter_runtime._ledger.decide import Decision, DecisionError, decide
 from toolcharter_runtime._ledger.propose import Proposing, Request, propose
 from toolcharter_runtime._proposal.document import Draft
@@ -72,7 +72,7 @@ class Ledger:
         return self.decide(row, "bob")
 
     def claim(self, row: ProposalRow, **changes: Any) -> Verdict:
-        verdict = self.transact(lambda tx: claim_commit(tx, order(row, **changes)))
+        verdict = self.transact(lambda tx: claim(tx, order(row, **changes)))
         if isinstance(verdict, Refusal):
             raise verdict
         return verdict

@@ -17,7 +17,7 @@ from toolcharter_runtime._ledger.admit import Calls, check_going
 from toolcharter_runtime._ledger.gates import Gate
 from toolcharter_runtime._ledger.proposals import check_usable, consumed, load, note_expiry
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._store.records import TERMINAL, OperationRow, RunRow
+from toolcharter_runtime._store.records import TERMINAL, OperationRow, ProposalRow, RunRow
 from toolcharter_runtime._store.transaction import Transaction
 
 _DAY_MS = 86_400_000
@@ -88,15 +88,9 @@ def standing(row: OperationRow, *, document_hash: str, now: int) -> Standing | N
 
 
 def claim(tx: Transaction, order: Order) -> Verdict | Refusal:
-    """Claim a commit, or a direct write, whichever the order is about."""
-    if order.operation.proposal_id is None:
-        return claim_write(tx, order)
-    return claim_commit(tx, order)
-
-
-def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
-    """Claim the commit of an approved proposal. A Refusal is given back, not raised, where what
-    was found out on the way (an expiry) has to be stored."""
+    """Claim the commit of an approved proposal, or a direct write, which nobody has to approve. A
+    Refusal is given back, not raised, where what was found out on the way (an expiry) has to be
+    stored."""
     wanted = order.operation
     run = _open(tx, order)
     now = tx.now()
@@ -106,11 +100,22 @@ def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
         if known is not None:
             return known
     check_going(run)
+    proposal = None if wanted.proposal_id is None else _usable(tx, wanted, now)
+    if isinstance(proposal, Refusal):
+        return proposal
+    _check_counts(tx, order, found, now)
+    row = _take(tx, order, found, now)
+    if row is None:
+        return _standing_of_winner(tx, wanted, now)
+    if proposal is not None:
+        tx.change_proposal(consumed(proposal))
+    return Claimed(row)
+
+
+def _usable(tx: Transaction, wanted: OperationRow, now: int) -> ProposalRow | Refusal:
+    """The proposal of a commit, which may be carried out now."""
     loaded = load(
-        tx,
-        proposal_id=str(wanted.proposal_id),
-        requester=wanted.requester,
-        tool=wanted.tool,
+        tx, proposal_id=str(wanted.proposal_id), requester=wanted.requester, tool=wanted.tool
     )
     current = note_expiry(tx, loaded.row, now=now)
     if current.state == "expired":
@@ -119,28 +124,7 @@ def claim_commit(tx: Transaction, order: Order) -> Verdict | Refusal:
     check_usable(tx, loaded, run_id=wanted.run_id, enforced=wanted.enforced, now=now)
     if loaded.row.hash != wanted.document_hash:
         raise Refusal(Code.IDEMPOTENCY_MISMATCH)
-    _check_counts(tx, order, found, now)
-    row = _take(tx, order, found, now)
-    if row is None:
-        return _standing_of_winner(tx, wanted, now)
-    tx.change_proposal(consumed(loaded.row))
-    return Claimed(row)
-
-
-def claim_write(tx: Transaction, order: Order) -> Verdict:
-    """Claim a direct write: level ``none``, so nobody has to approve."""
-    wanted = order.operation
-    run = _open(tx, order)
-    now = tx.now()
-    found = tx.operation_of_key(wanted.key)
-    if found is not None:
-        known = standing(found, document_hash=wanted.document_hash, now=now)
-        if known is not None:
-            return known
-    check_going(run)
-    _check_counts(tx, order, found, now)
-    row = _take(tx, order, found, now)
-    return Claimed(row) if row is not None else _standing_of_winner(tx, wanted, now)
+    return loaded.row
 
 
 def _open(tx: Transaction, order: Order) -> RunRow | None:
