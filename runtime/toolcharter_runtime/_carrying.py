@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from toolcharter_runtime import _calling, _sharing
 from toolcharter_runtime._admission import enter, once_there_is_room
 from toolcharter_runtime._codes import Code
-from toolcharter_runtime._ledger import claim
+from toolcharter_runtime._ledger import admit, claim, gates
 from toolcharter_runtime._ledger.conflict import end_in_conflict
 from toolcharter_runtime._ledger.settle import Finding, settle
 from toolcharter_runtime._refusal import Refusal
@@ -62,26 +62,41 @@ async def check_facts(work: Work) -> claim.Standing | None:
     try:
         await _calling.check_preconditions(work)
     except Refusal as refusal:
-        known = await path.read(wanted.tenant, lambda rows: _standing(rows, work))
+        known = await path.read(wanted.tenant, lambda rows: standing_of(rows, wanted))
         if known is None and refusal.code == Code.VERSION_CONFLICT and wanted.proposal_id:
             known = await path.transact(wanted.tenant, lambda tx: end_in_conflict(tx, wanted))
+        if known is None and work.is_shared:
+            known = await path.transact(wanted.tenant, lambda tx: _standing_at_last(tx, work))
         if known is None:
             raise
         return known
     return None
 
 
-def _standing(rows: Reading, work: Work) -> claim.Standing | None:
-    wanted = work.operation
+def standing_of(rows: Reading, wanted: OperationRow) -> claim.Standing | None:
+    """What the ledger holds of a write; None where it may be claimed."""
     row = rows.operation_of_key(wanted.key)
     if row is None:
         return None
     return claim.standing(row, document_hash=wanted.document_hash, now=rows.now())
 
 
+def _standing_at_last(tx: Transaction, work: Work) -> claim.Standing | None:
+    """The same, once no transaction is under way that could still store it. Of a write that shares
+    the ledger's transaction that one may be all there is: its caller may have lost sight of it."""
+    gates.lock(tx, work.order.gates)
+    return standing_of(tx, work.operation)
+
+
 async def carry_out(work: Work, *, view: str, known: claim.Standing | None) -> Told:
     """Claim and call, or take up what an earlier call left."""
-    verdict = await _claimed(work) if known is None else known
+    try:
+        verdict = await _claimed(work) if known is None else known
+    except Refusal as refusal:
+        if work.is_shared and refusal.may_be_stored:
+            # The effect with it: then it has happened. The same call finds out, by the key.
+            return Told(refusal=refusal, outcome="unknown")
+        raise
     ask = work.tool.asked_with
     work.notes.recording.stands(verdict)
     match verdict:
@@ -92,6 +107,8 @@ async def carry_out(work: Work, *, view: str, known: claim.Standing | None) -> T
         case claim.InProgress(row, until):
             raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=row.id)
         case claim.Unproven(row):
+            if known is not None:
+                await _count(work)
             row, finding = await _calling.find_out(work, row)
         case claim.Claimed(row):
             row, finding = await _calling.call_until_known(work, row)
@@ -102,11 +119,27 @@ async def carry_out(work: Work, *, view: str, known: claim.Standing | None) -> T
 
 
 async def _claimed(work: Work) -> claim.Verdict | _sharing.Done:
+    verdict: claim.Verdict | _sharing.Done | Refusal
     with work.storing_calls() as calls:
         order = replace(work.order, calls=calls)
-        if work.tool.write["transaction"] == "shared":
-            return await _with_room(work, lambda tx: _sharing.carry_out(tx, work, order))
-        return await _with_room(work, lambda tx: claim.claim(tx, order))
+        if work.is_shared:
+            verdict = await _with_room(work, lambda tx: _sharing.carry_out(tx, work, order))
+        else:
+            verdict = await _with_room(work, lambda tx: claim.claim(tx, order))
+    # A refusal that was given back is stored, and the calls that were counted with it.
+    if isinstance(verdict, Refusal):
+        raise verdict
+    return verdict
+
+
+async def _count(work: Work) -> None:
+    """Count a call that takes up what an earlier one left: no claim of its own has done so."""
+    wanted = work.operation
+    with work.storing_calls() as calls:
+        if calls is not None:
+            await work.path.transact(
+                wanted.tenant, lambda tx: admit.count(tx, wanted.requester, wanted.run_id, calls)
+            )
 
 
 async def recorded(work: Work, row: OperationRow, finding: Finding) -> OperationRow | None:
@@ -123,15 +156,12 @@ async def recorded(work: Work, row: OperationRow, finding: Finding) -> Operation
     return settled
 
 
-async def _with_room(work: Work, step: Callable[[Transaction], T | Refusal]) -> T:
+async def _with_room(work: Work, step: Callable[[Transaction], T]) -> T:
     """What a step that claims comes to, once there is a place."""
     path, tenant = work.path, work.operation.tenant
-    verdict = await once_there_is_room(
+    return await once_there_is_room(
         path.clock,
         lambda: path.transact(tenant, step),
         patience=work.tool.timeout,
         deadline=work.caller.deadline,
     )
-    if isinstance(verdict, Refusal):
-        raise verdict
-    return verdict

@@ -16,6 +16,7 @@ from toolcharter_runtime._ledger.keys import commit_key
 from toolcharter_runtime._ledger.proposals import Loaded, check_usable, load, store_expiry
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import OperationRow
+from toolcharter_runtime._store.transaction import ConflictError
 from toolcharter_runtime._told import Told, instant
 from toolcharter_runtime._work import Work
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
     from toolcharter_runtime._notes import Notes
     from toolcharter_runtime._runs import Grant
-    from toolcharter_runtime._store.transaction import Reading
+    from toolcharter_runtime._store.transaction import Reading, Transaction
     from toolcharter_runtime._write_path import WritePath
     from toolcharter_runtime._write_tools import WriteTool
 
@@ -71,21 +72,34 @@ async def _commit(
         return loaded, known, refusal, now
 
     loaded, known, refusal, now = await path.read(tenant, look)
-    if refusal is not None:
-        if refusal.code == Code.APPROVAL_EXPIRED:
-            await path.transact(tenant, lambda tx: store_expiry(tx, proposal_id, seen_at=now))
+    wanted = _operation(path, tool, grant, loaded)
+    if refusal is not None and refusal.code == Code.APPROVAL_EXPIRED:
+        known = await path.transact(tenant, lambda tx: _end_in_expiry(tx, wanted, seen_at=now))
+    if refusal is not None and known is None:
         raise refusal
     work = Work(
         path=path,
         tool=tool,
         caller=grant.caller,
         grant=grant,
-        operation=_operation(path, tool, grant, loaded),
+        operation=wanted,
         document=loaded.document,
         expires_at=instant(loaded.row.expires_at),
         notes=notes,
     )
     return await _carrying.write(work, view=view, known=known)
+
+
+def _end_in_expiry(tx: Transaction, wanted: OperationRow, *, seen_at: int) -> Standing | None:
+    """Store the expiry that was seen. Where a claim that was made in time was stored after the
+    ledger was looked into, it is no refusal: what became of that claim is told."""
+    known = _carrying.standing_of(tx, wanted)
+    if known is not None:
+        return known
+    row = store_expiry(tx, str(wanted.proposal_id), seen_at=seen_at)
+    if row is not None and row.state == "consumed":
+        raise ConflictError(f"{row.id} was claimed meanwhile")
+    return None
 
 
 def _key(loaded: Loaded, tool: WriteTool) -> str:

@@ -18,7 +18,8 @@ class Refusal(Exception):  # noqa: N818  # the ordinary end of many calls, no er
     """``field`` is a JSON Pointer for the agent, ``place`` the same with declared names only, for
     the record. ``operation`` is the id of an operation of the ledger, ``reason`` the words of the
     approver who denied, or that a person has confirmed an outcome, ``next_tool`` the wire name of
-    what to call instead."""
+    what to call instead. ``may_be_stored`` says of a store that was lost that it may all the same
+    have stored everything."""
 
     def __init__(
         self,
@@ -30,6 +31,7 @@ class Refusal(Exception):  # noqa: N818  # the ordinary end of many calls, no er
         operation: str | None = None,
         reason: str | None = None,
         next_tool: str | None = None,
+        may_be_stored: bool = False,
     ) -> None:
         super().__init__(code)
         self.code = code
@@ -39,3 +41,4 @@ class Refusal(Exception):  # noqa: N818  # the ordinary end of many calls, no er
         self.operation = operation
         self.reason = reason
         self.next_tool = next_tool
+        self.may_be_stored = may_be_stored

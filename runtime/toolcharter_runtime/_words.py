@@ -12,7 +12,7 @@ from toolcharter_runtime.errors import WordsRefusedError
 MOST_CHARACTERS = 300
 
 
-def words(text: str, what: str) -> str:
+def words(text: object, what: str) -> str:
     """``text``, if it may be stored as ``what``."""
     if not isinstance(text, str) or not 1 <= len(text) <= MOST_CHARACTERS:
         raise WordsRefusedError(f"{what} has 1 to {MOST_CHARACTERS} characters")

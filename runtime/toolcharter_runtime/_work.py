@@ -72,6 +72,11 @@ class Work:
         return claim_of(self.tool, self.document.target)
 
     @property
+    def is_shared(self) -> bool:
+        """Whether its effect is stored in the same transaction as the ledger's row."""
+        return bool(self.tool.write["transaction"] == "shared")
+
+    @property
     def until(self) -> datetime | None:
         """When the run's time or the approval is over, whichever comes first."""
         ends = [each for each in (self.caller.deadline, self.expires_at) if each is not None]

@@ -16,7 +16,12 @@ from toolcharter_runtime._codes import Code
 from toolcharter_runtime._ledger.keys import IdKind, new_id
 from toolcharter_runtime._recording import UNRECORDED, Recording
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._store.transaction import Reading, StoreUnavailableError, Transaction
+from toolcharter_runtime._store.transaction import (
+    CommitUnknownError,
+    Reading,
+    StoreUnavailableError,
+    Transaction,
+)
 
 if TYPE_CHECKING:
     from toolcharter_runtime._proposal.document import Document
@@ -63,8 +68,9 @@ class WritePath:
     async def transact(self, tenant: str, work: Callable[[Transaction], T]) -> T:
         try:
             return await self.store.transact(tenant, work)
-        except StoreUnavailableError:
-            raise Refusal(Code.STORE_UNAVAILABLE) from None
+        except StoreUnavailableError as error:
+            may_be_stored = isinstance(error, CommitUnknownError)
+            raise Refusal(Code.STORE_UNAVAILABLE, may_be_stored=may_be_stored) from None
 
     async def to_the_end(
         self, work: Coroutine[Any, Any, T], recording: Recording = UNRECORDED

@@ -16,6 +16,7 @@ from toolcharter_runtime._ledger.decide import Decision, DecisionError
 from toolcharter_runtime._ledger.decide import decide as _decide
 from toolcharter_runtime._ledger.keys import may_be_id
 from toolcharter_runtime._ledger.proposals import AlteredProposalError, note_expiry, whole
+from toolcharter_runtime._names import is_one_of
 from toolcharter_runtime._proposal.document import Document
 from toolcharter_runtime._proposal.fields import ABSENT, FieldChange, Length
 from toolcharter_runtime._proposal.shown import (
@@ -142,7 +143,7 @@ class Approvals:
         verdict: Verdict,
         reason: str | None,
     ) -> ShownProposal:
-        if reason is not None:
+        if verdict == "deny":
             words(reason, "the reason")
         check_verified(approver)
         _check_id(proposal_id)
@@ -220,8 +221,8 @@ def _may_see(approver: VerifiedApprover, row: ProposalRow) -> bool:
 
 
 def _waits_for(approver: VerifiedApprover, proposal: ShownProposal) -> bool:
-    has_decided = any(each.approver == approver.identity for each in proposal.decisions)
-    is_party = approver.identity in proposal.excluded
+    has_decided = is_one_of(approver.identity, (each.approver for each in proposal.decisions))
+    is_party = is_one_of(approver.identity, proposal.excluded)
     return proposal.state == "pending" and not has_decided and not is_party
 
 

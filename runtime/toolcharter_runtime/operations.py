@@ -17,6 +17,7 @@ from toolcharter_runtime._ledger import resolve as _resolve
 from toolcharter_runtime._ledger.keys import may_be_id
 from toolcharter_runtime._ledger.proposals import AlteredProposalError, document_of
 from toolcharter_runtime._ledger.resolve import NotUnknown, Resolution
+from toolcharter_runtime._names import is_name
 from toolcharter_runtime._shown_operation import Anomaly, ShownOperation, shown
 from toolcharter_runtime._store.records import TERMINAL, OperationRow
 from toolcharter_runtime._store.seals import BrokenSealError
@@ -146,8 +147,10 @@ class Operations:
     async def _tenant(self, operation_id: str, tenant: str | None) -> str:
         if not may_be_id(operation_id):
             raise ResolutionRefusedError("unknown_id", operation_id=operation_id)
-        if tenant is not None:
+        if tenant is not None and is_name(tenant):
             return tenant
+        if tenant is not None:
+            raise ResolutionRefusedError("unknown_id", operation_id=operation_id)
         for found, each in await self._store.unknown(_MOST):
             if each == operation_id:
                 return found

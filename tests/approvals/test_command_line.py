@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
@@ -221,6 +222,9 @@ async def test_a_development_identity_is_shouted_about_at_every_use(
         ("approvals.tokens:missing", "cannot be loaded (AttributeError)"),
         ("no_such_module:verifier", "cannot be loaded (ModuleNotFoundError)"),
         ("approvals.tokens:broken", "failed (KeyError)"),
+        ("sys:exit", "failed (SystemExit)"),
+        ("..tokens:verifier", "cannot be loaded (TypeError)"),
+        ("approvals.unloadable:verifier", "cannot be loaded (SystemExit)"),
     ],
 )
 @ON_A_FILE
@@ -316,6 +320,8 @@ async def test_a_mistyped_file_does_not_become_an_empty_store(
         "mysql://me:hunter2@example.com/x",
         "hunter2",
         "postgresql://me:hunter2@127.0.0.1:1/x",
+        "postgresql://me:s@cret:hunter2@127.0.0.1/x",
+        "postgresql://me:x@127.0.0.1:1/x?hunter2=1",
         "sqlite://",
     ],
 )
@@ -462,8 +468,6 @@ def test_both_command_lines_mean_the_same_by_an_exit_code() -> None:
 async def test_the_compilers_command_line_finds_the_commands(
     cli: CommandLine, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import asyncio
-
     capsys.readouterr()
     assert await asyncio.to_thread(run_compiler, compiler, ["approvals", "list"]) == 2
     assert "who are you?" in capsys.readouterr().err
@@ -502,6 +506,43 @@ async def test_an_interrupted_command_says_so(
     monkeypatch.setattr("toolcharter_runtime.cli.approvals._asked", interrupt)
     ran = await cli.lea("approvals", "list")
     assert (ran.code, ran.err.lstrip()) == (130, "toolcharter: interrupted\n")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+def test_what_the_caller_has_closed_changes_no_exit_code(closed: str) -> None:
+    """As a shell or a daemon may."""
+    command = '"$0" -m toolcharter_runtime'
+    for words, code in (("approvals show --help", 0), ("approvals list", 2)):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f"{command} {words} {closed}", sys.executable],
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == code, done.stderr
+        assert b"Traceback" not in done.stderr
+
+
+async def test_a_decision_whose_answer_could_not_be_written_is_not_told_as_wrong_usage(
+    deployed: Scene, cli: CommandLine
+) -> None:
+    async with deployed.host() as host:
+        proposal_id = await proposed(host, host.run())
+        row = await host.proposal(proposal_id)
+        who = shlex.quote(str(cli.token_file("lea")))
+        words = f"approvals approve {proposal_id} --hash {row.hash} --token-file {who}"
+        done = await asyncio.to_thread(
+            subprocess.run,
+            ["/bin/sh", "-c", f'"$0" -m toolcharter_runtime {words} >/dev/full', sys.executable],
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": ":".join(sys.path)},
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (
+            141,
+            "toolcharter: the output could not be written to its end: No space left on device\n",
+        )
+        assert (await host.proposal(proposal_id)).state == "approved"
 
 
 def test_the_commands_run_as_a_module_and_load_nothing_for_help() -> None:

@@ -68,10 +68,21 @@ async def test_the_words_of_a_denial_reach_the_agent(scene: Scene) -> None:
 
 @pytest.mark.parametrize(
     "reason",
-    ["", " ", "a" * 301, "two\nlines", "bell\x07", "\u202eback", "zero\u200bwidth", "a\x00"],
+    [
+        "",
+        " ",
+        "a" * 301,
+        "two\nlines",
+        "bell\x07",
+        "\u202eback",
+        "zero\u200bwidth",
+        "a\x00",
+        None,
+        5,
+    ],
 )
 async def test_a_reason_is_one_visible_line_of_at_most_300_characters(
-    scene: Scene, reason: str
+    scene: Scene, reason: Any
 ) -> None:
     async with scene.host() as host:
         lea, proposal_id = await person(), await proposed(host, host.run())
@@ -127,6 +138,41 @@ async def test_nobody_approves_what_they_have_asked_for(scene: Scene) -> None:
         assert (await refused(scene.approvals.approve(ines, proposal_id, hash=hash_))).reason == (
             "own"
         )
+
+
+SPELLINGS = ["INES", "Ines", "ines ", " ines", "\uff49\uff4e\uff45\uff53", "i\u200bnes"]
+"""Of the requester: systems that vouch for people do not agree on them."""
+
+
+@pytest.mark.promise("A3")
+@pytest.mark.parametrize("spelling", SPELLINGS)
+async def test_nobody_approves_what_they_have_asked_for_under_another_spelling(
+    scene: Scene, spelling: str
+) -> None:
+    async with scene.host() as host:
+        proposal_id = await proposed(host, host.run())
+        same = await person(spelling)
+        assert await scene.approvals.pending(same) == ()
+        hash_ = (await scene.approvals.show(same, proposal_id)).hash
+        error = await refused(scene.approvals.approve(same, proposal_id, hash=hash_))
+        assert error.reason == "own"
+
+
+@pytest.mark.promise("A3")
+async def test_one_person_under_two_spellings_is_not_two(scene: Scene) -> None:
+    async with scene.host() as host:
+        proposal_id = await proposed(host, host.run(), REFUND, "preview_refund_v1")
+        rene = await person("Ren\u00e9 Ott", "finance_lead")
+        hash_ = (await scene.approvals.show(rene, proposal_id)).hash
+        await scene.approvals.approve(rene, proposal_id, hash=hash_)
+        for spelling in ("rene\u0301 ott", "REN\u00c9  OTT", "Ren\u00e9\u00a0Ott "):
+            same = await person(spelling, "head_of_support")
+            assert await scene.approvals.pending(same) == ()
+            error = await refused(scene.approvals.approve(same, proposal_id, hash=hash_))
+            assert (error.reason, error.state) == ("already_decided", "pending")
+        other = await person("Rene Ott", "head_of_support")
+        whole = await scene.approvals.approve(other, proposal_id, hash=hash_)
+        assert (whole.state, whole.approvals) == ("approved", 2)
 
 
 @pytest.mark.promise("A3")

@@ -175,6 +175,15 @@ async def test_a_text_that_is_no_id_names_no_operation(scene: Scene, text: str) 
         assert missing.value.reason == "unknown_id"
 
 
+@pytest.mark.parametrize("tenant", ["", "ac\x00me", "\ud800", "a" * 257])
+async def test_a_text_that_is_no_name_of_a_tenant_has_no_operations(
+    scene: Scene, tenant: str
+) -> None:
+    with pytest.raises(ResolutionRefusedError) as missing:
+        await operations(scene).show("op_x", tenant=tenant)
+    assert missing.value.reason == "unknown_id"
+
+
 @pytest.mark.parametrize("word", ["", "\n", "a" * 301, "x\x1b[2J"])
 async def test_who_resolves_and_why_are_visible_lines(scene: Scene, word: str) -> None:
     for words in ({**BY, "by": word}, {**BY, "reason": word}):

@@ -134,3 +134,14 @@ def test_a_terminal_without_the_characters_gets_escapes() -> None:
         env={"PYTHONPATH": ":".join(sys.path), "PYTHONIOENCODING": "ascii"},
     )
     assert found.stdout == b"caf\\xe9\n"
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_what_the_caller_has_closed_changes_no_exit_code(closed: str) -> None:
+    command = Path(sys.executable).with_name("toolcharter")
+    for words, code in (("rules", 0), ("explain nothing/such", 2)):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f'"$0" {words} {closed}', command], capture_output=True, check=False
+        )
+        assert done.returncode == code, done.stderr
+        assert b"Traceback" not in done.stderr

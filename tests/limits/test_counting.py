@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 from approvals.scene import Scene
+from authority.hosting import catalog_with
 from limits.hosts import calls_stored, two_hosts
 from limits.reading import ASK, TOOL, Counted, code_of, limited
+from reference_service.adapters.addresses import CommitAddressChange, GetAddressChangeStatus
+from toolcharter_runtime import Call, ToolError
 from toolcharter_runtime._store.transaction import StoreUnavailableError
+from write_path.changes import ADDRESS, ready
+from write_path.host import Skew
 
 pytestmark = pytest.mark.promise("F6")
 
@@ -75,3 +80,55 @@ async def test_a_call_that_is_let_in_is_counted_whatever_becomes_of_those_before
         assert code_of(await other.call(theirs, TOOL, ASK)) == "OK"
         assert code_of(await other.call(theirs, TOOL, ASK)) == "LIMIT_REACHED"
     assert (Counted.reached, await calls_stored(scene)) == (4, 4)
+
+
+async def test_a_refusal_that_the_claim_stores_is_counted_once(
+    in_memory: Scene, skew: Skew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The approval expires between the look at it and the claim, which stores that it did."""
+    async with two_hosts(in_memory, limited()) as (host, _):
+        run = host.run()
+        commit = await ready(host, run)
+        read = in_memory.store.read
+
+        async def later(tenant: str, work: Any) -> Any:
+            found = await read(tenant, work)
+            skew.ms += 3_600_000
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(in_memory.store, "read", later)
+            assert code_of(await host.call(run, ADDRESS.commit, commit)) == "APPROVAL_EXPIRED"
+        assert await calls_stored(in_memory) == 2
+        await host.call(run, ADDRESS.preview, ADDRESS.arguments)
+        assert await calls_stored(in_memory) == 3
+
+
+async def test_who_takes_up_an_unknown_outcome_is_counted_before_the_service_is_asked(
+    scene: Scene,
+) -> None:
+    asked: list[int] = []
+
+    class Silent(CommitAddressChange):
+        async def op(self, call: Call, arguments: Any) -> Any:
+            raise ToolError("UPSTREAM_TIMEOUT")
+
+    class Asked(GetAddressChangeStatus):
+        async def op(self, call: Call, operation: Any) -> Any:
+            asked.append(await calls_stored(scene))
+            raise ToolError("UPSTREAM_UNAVAILABLE")
+
+    never = {"retry": {"retry_class": "never", "attempts": 1}}
+    catalog = catalog_with(
+        tools={ADDRESS.commit: never}, roles={"support_agent": {"calls_per_run": 3}}
+    )
+    adapters = {ADDRESS.commit: Silent, "get_address_change_status_v1": Asked}
+    async with two_hosts(scene, catalog, adapters) as (one, other):
+        mine, theirs = one.run(), other.run()
+        commit = await ready(one, mine)
+        assert code_of(await one.call(mine, ADDRESS.commit, commit)) == "OUTCOME_UNKNOWN"
+        assert code_of(await other.call(theirs, ADDRESS.commit, commit)) == "OUTCOME_UNKNOWN"
+        assert asked == [2, 3]
+        assert code_of(await other.call(theirs, ADDRESS.commit, commit)) == "LIMIT_REACHED"
+        assert asked == [2, 3]
+    assert await calls_stored(scene) == 3

@@ -5,10 +5,11 @@ histories with faults.
     store.py     the store in memory, over a connection that breaks; a clock that is set
     service.py   the services, which are the truth; exports.py their long work
     catalog.py   the tools; adapters.py their adapters
-    faults.py    what goes wrong, drawn from the seed
-    world.py     all of it together; history.py what agents, people and machines do in it
+    faults.py    what goes wrong, drawn from the seed; limits.py how many calls are allowed
+    world.py     all of it together
+    history.py   what happens in it: agents.py, people.py, machines.py
     oracle.py    the judge, who believes nothing that the runtime says of itself
-    mutants.py   planted bugs, each of which a history has to notice
+    mutants/     planted bugs, each of which a history has to notice
 
 What is checked, and where; "told" is each envelope, "stored" each committed transaction, "sent" and
 "effect" the service's side, "end" the state after the last recovery:
@@ -31,8 +32,11 @@ What is checked, and where; "told" is each envelope, "stored" each committed tra
     I14  told: no word that a service puts into an answer outside its contract comes through
     I15  sent, effect: a claim was stored before; end: recovering once more changes nothing
     I16  end: no operation is left claimed
-    I17  stored, sent: limits of claims, proposals and calls at a time; end: no slot is held
-    I18  sent, stored: one call at a time on one record, while the clock is not set
+    I17  stored, sent: limits of claims, of proposals, of the calls of a run, and of calls at work
+         at a time, each of which has a place of its own under a lease; told: who is refused was
+         kept out rightly; end: no place is held, no call is uncounted
+    I18  sent, stored: one call at a time on one record; like places, for calls that began after
+         the clock was last set
     I19  sent, stored: each attempt once, no more attempts than the class allows
     I20  told, effect: four answers, and what was told as stopped never happens; what was sent is
          never told as refused

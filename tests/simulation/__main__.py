@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import multiprocessing
 import sys
 import time
@@ -19,6 +20,7 @@ from simulation.playing import play
 from simulation.world import World
 
 _BLOCK = 250
+_OBJECTS_AT_A_TIME = 50_000
 
 
 def broken_in(block: tuple[int, int, str | None]) -> list[tuple[int, str]]:
@@ -31,6 +33,13 @@ def broken_in(block: tuple[int, int, str | None]) -> list[tuple[int, str]]:
             if violations:
                 found.append((seed, violations[0]))
     return found
+
+
+def settle() -> None:
+    """A process begins to play one history after another: what is loaded stays, and what histories
+    leave behind is swept up in large heaps."""
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_AT_A_TIME)
 
 
 def readable(world: World) -> Iterator[str]:
@@ -46,7 +55,7 @@ def main() -> int:
         (start, min(start + _BLOCK, last), options.mutant) for start in range(first, last, _BLOCK)
     ]
     began, done, broken = time.monotonic(), 0, list[tuple[int, str]]()
-    with multiprocessing.Pool(options.workers) as pool:
+    with multiprocessing.Pool(options.workers, settle) as pool:
         for found in pool.imap(broken_in, blocks):
             broken += found
             done = min(done + _BLOCK, last - first)

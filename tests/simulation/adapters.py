@@ -205,13 +205,27 @@ async def _cancel(self: object, call: Call, operation: Any) -> Any:
     return Raw({"answer": answer})
 
 
+def _question(ask: Callable[[Any, Call, Any], Any]) -> Callable[[Any, Call, Any], Any]:
+    """An operation that the service thinks about first. One of a cancel is about a record: what it
+    is to stop."""
+
+    async def op(self: object, call: Call, about: Any) -> Any:
+        world = Present.world
+        with world.oracle.at_work(call, getattr(about, "id", None)):
+            if thinking := world.limits.thinking_s():
+                await asyncio.sleep(thinking)
+            return await ask(self, call, about)
+
+    return op
+
+
 _OPERATIONS = {
-    "preview": _plan,
+    "preview": _question(_plan),
     "commit": _write,
     "write": _write,
-    "status": _status,
-    "poll": _status,
-    "cancel": _cancel,
+    "status": _question(_status),
+    "poll": _question(_status),
+    "cancel": _question(_cancel),
 }
 
 
@@ -220,8 +234,7 @@ def _adapter(tool: str) -> Any:
     name = "".join(part.capitalize() for part in tool.split("_")) + "Adapter"
     generated = getattr(module, name)
     facts = {each: _fact(each) for each in generated.__abstractmethods__ if each != "op"}
-    operation = _OPERATIONS[row_of(tool)["form"]]
-    members = {**facts, "op": operation, "current_version": _version}
+    members = {**facts, "op": _OPERATIONS[row_of(tool)["form"]], "current_version": _version}
     return type(f"Simulated{name}", (generated,), members)
 
 

@@ -69,6 +69,7 @@ TOOLS = (*CHANGES, *FOLLOWERS)
 
 def _row(name: str) -> Any:
     row: dict[str, Any] = dict(cast("Any", acme_tools.CATALOG["tools"][name]))
+    row["limits"] = dict(row["limits"])
     changes = CHANGES.get(name, {})
     if "retry" in changes:
         row["retry"] = changes["retry"]

@@ -39,7 +39,7 @@ STORE_FAULTS = (
 @dataclass(slots=True)
 class Faults:
     """``service``, ``status`` and ``store`` are how often each is struck; where the services are
-    ``sluggish``, hardly anything is answered in time."""
+    ``sluggish``, hardly anything is answered in time. Once it ``is_over`` nothing is struck."""
 
     random: Random
     service: float = 0.0
@@ -47,6 +47,7 @@ class Faults:
     store: float = 0.0
     kills: bool = True
     sluggish: bool = False
+    is_over: bool = False
 
     @classmethod
     def of(cls, source: Random) -> Faults:
@@ -64,6 +65,7 @@ class Faults:
         """From now on nothing goes wrong."""
         self.service = self.status = self.store = 0.0
         self.sluggish = False
+        self.is_over = True
 
     def of_write(self) -> str | None:
         if self.sluggish and self.random.random() < 0.85:

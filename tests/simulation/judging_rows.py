@@ -7,6 +7,7 @@ from toolcharter_runtime._store.records import TERMINAL, OperationRow, ProposalR
 
 from simulation.catalog import row_of
 from simulation.kinds import KINDS
+from simulation.loop import CALL
 from simulation.notebook import Notebook
 
 _OVER = frozenset({"denied", "expired", "closed", "void"})
@@ -37,7 +38,6 @@ class JudgeOfRows(Notebook):
         for key, anomaly in before.anomalies.items():
             if after.anomalies.get(key) != anomaly:
                 self.broken("I8", "an anomaly was changed", key)
-        self._slots(after)
 
     def _proposal(self, old: ProposalRow | None, row: ProposalRow, rows: _Rows) -> None:
         if old is None:
@@ -121,13 +121,15 @@ class JudgeOfRows(Notebook):
             self.broken("I19", row.id, "is tried", self.since_release[row.key], "times")
         if row.id in self.tampered:
             self.broken("I2", row.id, "was claimed though somebody had changed it")
-        run = before.runs.get((row.requester, row.run_id))
-        is_cancelled = (row.requester, row.run_id) in self.cancelled_runs
-        if is_cancelled or (run is not None and run.cancelled_at is not None):
-            self.broken("C16", row.id, "was claimed in a cancelled run")
+        asked, of_row = CALL.get(), (row.requester, row.run_id)
+        for name in dict.fromkeys((of_row, of_row if asked is None else asked.run)):
+            run = before.runs.get(name)
+            if name in self.cancelled_runs or (run is not None and run.cancelled_at is not None):
+                self.broken("C16", row.id, "was claimed in a cancelled run")
         if row.proposal_id is not None:
             self._claimed_proposal(row, before, now)
-        if old is None:
+        if old is None or old.state == "released":
+            self.claimers[row.id] = of_row if asked is None else asked.run
             self._counts(row, after, now)
 
     def _claimed_proposal(self, row: OperationRow, before: _Rows, now: int) -> None:
@@ -151,24 +153,11 @@ class JudgeOfRows(Notebook):
     def _counts(self, row: OperationRow, after: _Rows, now: int) -> None:
         policy = row_of(row.tool)["write"]["policy"]
         same = [each for each in after.operations.values() if each.consequence == row.consequence]
-        in_run = [
-            each for each in same if (each.requester, each.run_id) == (row.requester, row.run_id)
-        ]
+        # Whose call has claimed it last, whatever run the row names.
+        in_run = [each for each in same if self.claimers.get(each.id) == self.claimers[row.id]]
         if policy["per_run"] is not None and len(in_run) > policy["per_run"]:
             self.broken("I17", len(in_run), row.consequence, "in one run")
         day = now - now % 86_400_000
         today = [each for each in same if each.claimed_at >= day]
         if policy["per_day"] is not None and len(today) > policy["per_day"]:
             self.broken("I17", len(today), row.consequence, "in one day")
-
-    def _slots(self, rows: _Rows) -> None:
-        if not self.is_clock_steady:
-            return
-        now = self.world.store_now()
-        held: dict[str, int] = {}
-        for slot in rows.slots.values():
-            if slot.lease_until > now:
-                held[slot.gate] = held.get(slot.gate, 0) + 1
-        for gate, count in held.items():
-            if gate.startswith("record ") and count > 1:
-                self.broken("I18", count, "hold", gate)

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import orjson
 from toolcharter_runtime._store.records import OperationRow
 
-from simulation.catalog import row_of
 from simulation.notebook import Notebook
 
 if TYPE_CHECKING:
     from simulation.kinds import Effect, Request
-    from simulation.loop import Life
 
 
 class JudgeOfServices(Notebook):
@@ -34,9 +32,6 @@ class JudgeOfServices(Notebook):
                 if other is not request and other.key == request.key and other.is_open:
                     self.broken("I1", row.id, "was sent again while the first is on its way")
         self._check_bytes(row, request)
-        if row.id not in self.unleased:
-            self._check_inside(request)
-            self.inside.append(request)
 
     def _is_claimed(self, row: OperationRow, request: Request) -> bool:
         """Somebody's call may be on its way. One whose lease a clock ended unseen may have come to
@@ -55,23 +50,6 @@ class JudgeOfServices(Notebook):
             self.broken("I4", row.id, "is sent for", request.version, "and approved for", version)
         if request.identity != row.requester:
             self.broken("I2", row.id, "is carried out for", request.identity)
-
-    def _check_inside(self, request: Request) -> None:
-        limits = row_of(request.tool)["limits"]
-        others = [each for each in self.inside if each.tool == request.tool]
-        if limits["serialize_by"] == "target":
-            same = [each for each in others if each.record == request.record]
-            if same and request.record != request.tool:
-                self.broken("I18", "two calls at once on", request.record)
-        if len(others) + 1 > limits["per_tenant"]:
-            self.broken("I17", len(others) + 1, "calls of", request.tool, "at once")
-
-    def returned(self, request: Request) -> None:
-        if request in self.inside:
-            self.inside.remove(request)
-
-    def died(self, life: Life) -> None:
-        self.inside = [each for each in self.inside if each.life is not life]
 
     def happened(self, effect: Effect) -> None:
         """A service has done something."""

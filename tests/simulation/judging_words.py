@@ -10,6 +10,7 @@ from toolcharter_runtime._store.records import TERMINAL, OperationRow
 
 from simulation.catalog import CATALOG, WRITES
 from simulation.kinds import CANARY
+from simulation.loop import AgentCall
 from simulation.notebook import Notebook, Told
 
 Envelope = dict[str, Any]
@@ -18,18 +19,9 @@ Envelope = dict[str, Any]
 class JudgeOfWords(Notebook):
     """Nobody is told anything that is not proven, and everybody is told the same."""
 
-    def told(
-        self,
-        tool: str,
-        arguments: Any,
-        text: bytes,
-        *,
-        identity: str,
-        sends: int,
-        run_id: str,
-        request_id: str | None,
-    ) -> Envelope:
+    def told(self, call: AgentCall, arguments: Any, text: bytes) -> Envelope:
         """An agent was given an envelope."""
+        tool, sends = call.tool, call.sends
         envelope: Envelope = orjson.loads(text)
         if CANARY.encode() in text:
             self.broken("I14", "a word of a service came through in the answer of", tool)
@@ -40,7 +32,7 @@ class JudgeOfWords(Notebook):
         if tool in WRITES:
             self._told_write(tool, arguments, envelope, outcome, sends)
         elif tool.startswith("preview"):
-            self._told_preview(envelope, identity, run_id, request_id)
+            self._told_preview(envelope, call)
         elif envelope["ok"]:
             self._told_follower(tool, envelope["result"])
         elif sends:
@@ -58,9 +50,7 @@ class JudgeOfWords(Notebook):
         if error["retryable"] is not retryable:
             self.broken("I26", code, "is retryable", error["retryable"])
 
-    def _told_preview(
-        self, envelope: Envelope, identity: str, run_id: str, request_id: str | None
-    ) -> None:
+    def _told_preview(self, envelope: Envelope, call: AgentCall) -> None:
         if not envelope["ok"]:
             return
         result = envelope["result"]
@@ -70,8 +60,8 @@ class JudgeOfWords(Notebook):
                 self.broken("I3", result["proposal_id"], "shows another", part)
         if result["target"]["version"] != content["target"]["version"]:
             self.broken("I3", result["proposal_id"], "shows another target")
-        if request_id is not None:
-            key = (identity, run_id, request_id)
+        if call.request_id is not None:
+            key = (call.identity, call.run_id, call.request_id)
             first = self.requests_seen.setdefault(key, result["proposal_id"].encode())
             if first != result["proposal_id"].encode():
                 self.broken("I9", "one request made two proposals")
@@ -151,6 +141,8 @@ class JudgeOfWords(Notebook):
         row = self.world.store.rows.operations[result["operation_id"]]
         if row.id in self.tampered:
             return
+        if self.world.faults.is_over:
+            self.asked_in_the_end.add(row.id)
         if tool.startswith("cancel"):
             self._told_cancel(row, result["answer"])
             return

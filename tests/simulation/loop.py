@@ -13,7 +13,9 @@ import heapq
 from collections.abc import Coroutine
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
@@ -23,6 +25,8 @@ class Life:
     name: str
     skew_ms: int = 0
     is_dead: bool = False
+    lost_at: int = 0
+    """The moment at which the store last failed it, so that what it had stored may stay behind."""
 
 
 LIFE: ContextVar[Life | None] = ContextVar("LIFE", default=None)
@@ -33,8 +37,37 @@ class StuckError(Exception):
     """Nothing is ready and nothing will be."""
 
 
-SENDS: ContextVar[list[int] | None] = ContextVar("SENDS", default=None)
-"""How many requests have been sent by the call that something runs in."""
+@dataclass(slots=True, eq=False, kw_only=True)
+class AgentCall:
+    """One call of an agent, begun at a ``moment`` of the history. ``sends`` are the requests that it
+    made. ``holder`` is the name under which the store keeps its places, ``is_leased`` whether no
+    clock was set since it began. ``over_at`` is when its caller had an answer (``code`` says which)
+    or went away."""
+
+    moment: int
+    life: Life
+    tool: str
+    identity: str
+    run_id: str
+    request_id: str | None
+    sends: int = 0
+    holder: str | None = None
+    is_leased: bool = True
+    over_at: float | None = None
+    code: str | None = None
+
+    @property
+    def run(self) -> tuple[str, str]:
+        return self.identity, self.run_id
+
+    @property
+    def was_left(self) -> bool:
+        """Its caller went away."""
+        return self.over_at is not None and self.code is None
+
+
+CALL: ContextVar[AgentCall | None] = ContextVar("CALL", default=None)
+"""The call in which something is done; None for what machines do by themselves."""
 
 
 class VirtualLoop(asyncio.BaseEventLoop):
@@ -56,7 +89,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.made.append(task)
         return task
 
-    def start(self, life: Life | None, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def start(self, life: Life | None, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """A task in the context of a process."""
         context = copy_context()
         context.run(LIFE.set, life)

@@ -12,7 +12,7 @@ import orjson
 from toolcharter_runtime._store.records import TERMINAL, OperationRow
 
 if TYPE_CHECKING:
-    from simulation.kinds import Request
+    from simulation.loop import AgentCall, Life
     from simulation.world import World
 
 
@@ -36,6 +36,27 @@ class Told:
     is_final: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AtWork:
+    """A service is at work on a call. ``holder`` is under whose name the store keeps its places;
+    ``record`` what no other call may be at work on."""
+
+    tool: str
+    run: tuple[str, str]
+    record: str | None
+    holder: str
+    attempt: int
+    life: Life | None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Who has taken places: a call, or a process by itself."""
+
+    call: AgentCall | None
+    life: Life | None
+
+
 @dataclass
 class Notebook:
     """What the judges know: what people did, what was sent, what was told."""
@@ -48,8 +69,14 @@ class Notebook:
     cancelled_runs: set[tuple[str, str]] = field(default_factory=set)
     tampered: set[str] = field(default_factory=set)
     documents: dict[str, bytes] = field(default_factory=dict)
-    inside: list[Request] = field(default_factory=list)
+    calls: list[AgentCall] = field(default_factory=list)
+    reaching: dict[tuple[str, str], set[AgentCall]] = field(default_factory=dict)
+    counted_again: dict[tuple[str, str], int] = field(default_factory=dict)
+    inside: list[AtWork] = field(default_factory=list)
+    held: dict[str, Held] = field(default_factory=dict)
     unleased: set[str] = field(default_factory=set)
+    unleased_holders: set[str] = field(default_factory=set)
+    claimers: dict[str, tuple[str, str]] = field(default_factory=dict)
     sent_attempts: set[tuple[str, int]] = field(default_factory=set)
     since_release: dict[str, int] = field(default_factory=dict)
     released_at: dict[str, int] = field(default_factory=dict)
@@ -57,8 +84,8 @@ class Notebook:
     said: dict[tuple[str, str], bytes] = field(default_factory=dict)
     requests_seen: dict[tuple[str, str, str], bytes] = field(default_factory=dict)
     stopped: set[str] = field(default_factory=set)
+    asked_in_the_end: set[str] = field(default_factory=set)
     conflicted: set[str] = field(default_factory=set)
-    is_clock_steady: bool = True
 
     def broken(self, invariant: str, *words: object) -> None:
         self.violations.append(f"{invariant}: {' '.join(str(each) for each in words)}")
@@ -81,7 +108,10 @@ class Notebook:
         return row is not None and row.state in TERMINAL
 
     def clock_was_set(self) -> None:
-        self.is_clock_steady = False
+        """Leases go by the store's clock: what was exclusive need not be so any more."""
+        rows = self.world.store.rows
         self.inside.clear()
-        operations = self.world.store.rows.operations.values()
-        self.unleased |= {row.id for row in operations if row.state == "claimed"}
+        self.unleased |= {row.id for row in rows.operations.values() if row.state == "claimed"}
+        self.unleased_holders |= {slot.holder for slot in rows.slots.values()}
+        for call in self.calls:
+            call.is_leased = call.is_leased and call.over_at is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 
-from simulation.__main__ import broken_in
+from simulation.__main__ import broken_in, settle
 from simulation.mutants import MUTANTS
 
 MOST = 10_000
@@ -83,6 +83,6 @@ def _looked_up(name: str) -> tuple[str, tuple[int, str] | None]:
 
 
 if __name__ == "__main__":
-    with multiprocessing.Pool(2) as pool:
+    with multiprocessing.Pool(2, settle) as pool:
         for name, found in pool.imap_unordered(_looked_up, MUTANTS):
             print(f'    "{name}": {found and found[0]},  # {found and found[1]}', flush=True)

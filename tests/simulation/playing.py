@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from unittest import mock
 
 from toolcharter_runtime import _admission, _within
 
 from simulation.catalog import COMMIT_OF
 from simulation.history import History
+from simulation.limits import Limits
 from simulation.world import World
 
 
@@ -21,13 +23,16 @@ class _VirtualTime:
         return self._world.loop.seconds
 
 
-def play(seed: int) -> World:
-    """Play the history of a seed; its world says what was broken."""
-    world = World(f"history {seed}")
+def play(seed: int, *, is_roomy: bool = False) -> World:
+    """Play the history of a seed; its world says what was broken. One that ``is_roomy`` has limits
+    that its calls hardly reach."""
+    source = Random(f"limits {seed}")  # noqa: S311
+    world = World(f"history {seed}", limits=Limits(source) if is_roomy else Limits.of(source))
+    world.limits.set()
     # Some histories are about one tool only, so that its calls meet each other.
     only = world.random.choice((*COMMIT_OF, None, None, None))
     previews = [only] if only else list(COMMIT_OF)
-    history = History(world, steps=world.random.choice((8, 14, 22)), previews=previews)
+    history = History.of(world, steps=world.random.choice((8, 14, 22)), previews=previews)
     with (
         mock.patch.object(_within, "time", _VirtualTime(world)),
         mock.patch.object(_admission, "_GATE_POLL_S", 0.5),
@@ -37,7 +42,7 @@ def play(seed: int) -> World:
         finally:
             world.is_over = True
             world.loop.bury()
-    for task in history.tasks:
+    for task in world.tasks:
         if task.done() and not task.cancelled() and task.exception() is not None:
             world.oracle.broken("code", repr(task.exception()))
     return world

@@ -66,10 +66,9 @@ class Service:
             fault = "late"
         world.note("sent", call.tool, request.key[-6:], record, fault)
         world.oracle.sent(request)
-        try:
+        # A tool that writes no record of its own has no two calls on one.
+        with world.oracle.at_work(call, record if record != call.tool else None):
             return await self._travel(request, fault)
-        finally:
-            world.oracle.returned(request)
 
     async def _travel(self, request: Request, fault: str | None) -> Any:
         world = self.world

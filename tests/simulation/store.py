@@ -35,11 +35,12 @@ class SimulatedStore:
     def __init__(self, world: World) -> None:
         self._world = world
         self._inner = MemoryStore(SEALS, world.store_now)
+        self._inner._tenants[TENANT] = _Rows()
 
     @property
     def rows(self) -> _Rows:
         """The rows as they are stored, for the oracle and for those who tamper with them."""
-        return self._inner._tenants.setdefault(TENANT, _Rows())
+        return self._inner._tenants[TENANT]
 
     async def read(self, tenant: str, work: Callable[[Reading], T]) -> T:
         await self._reach(self._world.faults.of_store())
@@ -49,15 +50,15 @@ class SimulatedStore:
         fault = self._world.faults.of_store()
         await self._reach(fault)
         if fault == "lost":
-            raise CommitUnknownError
+            raise self._failed(CommitUnknownError())
         before = self.rows
         result = await self._inner.transact(tenant, work)
-        self._world.oracle.stored(before, self.rows)
+        self._world.oracle.committed(before, self.rows, is_told=fault != "kept")
         if fault == "kill_after":
             self._world.kill(LIFE.get())
         await asyncio.sleep(self._world.latency())
         if fault == "kept":
-            raise CommitUnknownError
+            raise self._failed(CommitUnknownError())
         return result
 
     async def overdue(self, most: int, *, skip: int = 0) -> Sequence[tuple[str, str]]:
@@ -73,4 +74,10 @@ class SimulatedStore:
             self._world.kill(LIFE.get())
         await asyncio.sleep(self._world.latency() * (400 if fault == "slow" else 1))
         if fault == "unavailable":
-            raise StoreUnavailableError
+            raise self._failed(StoreUnavailableError())
+
+    def _failed(self, error: StoreUnavailableError) -> StoreUnavailableError:
+        life = LIFE.get()
+        if life is not None:
+            life.lost_at = self._world.moment
+        return error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -26,9 +28,10 @@ def test_no_history_breaks_an_invariant(first: int) -> None:
     assert broken_in((first, first + _BLOCK, None)) == []
 
 
+@pytest.mark.parametrize("is_roomy", [True, False])
 @pytest.mark.parametrize("seed", _seeds_that_failed())
-def test_a_seed_that_failed_once_fails_no_more(seed: int) -> None:
-    world = play(seed)
+def test_a_seed_that_failed_once_fails_no_more(seed: int, is_roomy: bool) -> None:
+    world = play(seed, is_roomy=is_roomy)
     assert world.oracle.violations == [], "\n".join(readable(world))
 
 
@@ -45,6 +48,18 @@ def test_a_planted_bug_is_found(name: str) -> None:
     if not broken_in((seed, seed + 1, name)):
         found = first_seed(name)
         assert found is not None, f"no history of {MOST} notices it"
+
+
+def test_limits_are_reached_of_runs_and_of_tools() -> None:
+    codes = {call.code for seed in range(60) for call in play(seed).oracle.calls}
+    assert {"OK", "LIMIT_REACHED", "RATE_LIMITED"} <= codes
+
+
+def test_nothing_of_a_history_outlives_it() -> None:
+    worlds = [weakref.ref(play(seed)) for seed in range(60)]
+    play(60)
+    gc.collect()
+    assert [world for world in worlds if world() is not None] == []
 
 
 def test_equal_seeds_give_equal_histories() -> None:

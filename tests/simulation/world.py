@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from toolcharter_runtime import Dispatcher, Outcome, Requester, Run
 from toolcharter_runtime._ledger.keys import IdKind
@@ -15,10 +17,13 @@ from toolcharter_runtime._write_path import WritePath
 from simulation.adapters import ADAPTERS, Present
 from simulation.catalog import CATALOG, PERMISSIONS
 from simulation.faults import Faults
-from simulation.loop import LIFE, SENDS, Life, VirtualLoop
+from simulation.limits import Limits
+from simulation.loop import CALL, LIFE, Life, VirtualLoop
 from simulation.oracle import Oracle
 from simulation.service import Service
 from simulation.store import TENANT, SimulatedStore
+
+T = TypeVar("T")
 
 _START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _START_MS = int(_START.timestamp() * 1000)
@@ -77,7 +82,7 @@ class Process:
         made.__dict__.update(_TEMPLATE.__dict__)
         made._clock = clock
         made._runs = RunBook(
-            roles=CATALOG["roles"],
+            roles=cast("Any", {"agent": world.limits.role}),
             permissions=CATALOG["permissions"],
             snapshot=_TEMPLATE._snapshot,
         )
@@ -108,11 +113,15 @@ class Process:
 
 
 class World:
-    def __init__(self, seed: str, *, processes: int = 2) -> None:
+    """``seed`` is what the history is drawn from, ``limits`` are what its calls are held to."""
+
+    def __init__(self, seed: str, *, limits: Limits, processes: int = 2) -> None:
         self.random = random.Random(seed)  # noqa: S311
+        self.limits = limits
         self.loop = VirtualLoop()
         self.faults = Faults.of(self.random)
         self.trace: list[tuple[float, tuple[object, ...]]] = []
+        self.tasks: list[asyncio.Task[Any]] = []
         self.store_skew_ms = 0
         self.is_over = False
         self.held: object = None
@@ -132,6 +141,11 @@ class World:
         """The next number in the order of everything that happens."""
         self._ticks += 1
         return self._ticks
+
+    @property
+    def moment(self) -> int:
+        """How far the history has come."""
+        return len(self.trace)
 
     def note(self, *words: object) -> None:
         life = LIFE.get()
@@ -167,12 +181,21 @@ class World:
 
     def count_send(self) -> None:
         """Something is sent by the call that this runs in."""
-        sends = SENDS.get()
-        if sends is not None:
-            sends[0] += 1
+        call = CALL.get()
+        if call is not None:
+            call.sends += 1
 
     def kill_present(self) -> None:
         self.kill(LIFE.get())
 
-    def start(self, process: Process, work: Any) -> asyncio.Task[Any]:
-        return self.loop.start(process.life, work)
+    def begin(self, process: Process, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Something is done in a process. What it raises is looked at when all is over."""
+        task = self.loop.start(process.life, work)
+        self.tasks.append(task)
+        return task
+
+
+async def quietly(work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+    """Work of a host, which sees what is raised and goes on."""
+    with contextlib.suppress(Exception):
+        await work()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -286,6 +287,32 @@ async def test_a_closed_store_is_unavailable(sqlite_url: str) -> None:
     await store.close()
     with pytest.raises(StoreUnavailableError, match="closed"):
         await store.transact("t", lambda tx: tx.now())
+
+
+def test_a_store_that_was_opened_before_a_fork_is_unavailable_and_the_first_goes_on(
+    sql: Opened,
+) -> None:
+    """Its threads and connections have not come along: whoever waited for them would for ever."""
+    sql.transact(add)
+    child = os.fork()
+    if child == 0:
+        try:
+            sql.transact(lambda tx: tx.now())
+        except StoreUnavailableError as error:
+            asyncio.run(sql.sql.close())
+            os._exit(0 if "forked" in str(error) else 1)
+        os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    sql.transact(lambda tx: tx.now())
+    assert sql.read(lambda tx: tx.operation("op_1")) is not None
+
+
+async def test_work_that_says_it_was_cancelled_cancels_nobody(sql: Opened) -> None:
+    def work(_: Transaction) -> None:
+        raise asyncio.CancelledError
+
+    with pytest.raises(RuntimeError, match="CancelledError"):
+        await sql.store.transact(sql.tenant, work)
 
 
 async def test_work_that_has_begun_is_finished_when_its_caller_goes_away(sql: Opened) -> None:

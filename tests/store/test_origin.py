@@ -21,8 +21,11 @@ from store.rows import SEALS
 from toolcharter_runtime._store.sql.mark import Mark
 from toolcharter_runtime._store.sql.opening import check, migrate, open_store, reconcile
 from toolcharter_runtime._store.sql.origin import Origin, RestoredError
+from toolcharter_runtime._store.transaction import StoreUnavailableError
 
 pytestmark = pytest.mark.promise("F7")
+
+OPEN = Path("/proc/self/fd")
 
 
 def write(store: Opened, times: int = 1) -> None:
@@ -81,6 +84,72 @@ def test_a_store_that_was_opened_before_refuses_on_its_next_connection(
             with pytest.raises(RestoredError):
                 write(store)
             assert store.sql._sessions == []
+
+
+def test_a_backup_that_was_put_back_into_a_file_in_use_is_noticed_before_the_next_commit(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    """As the command ``.restore`` of SQLite's shell does."""
+    file, copied = file_of(sqlite_url), tmp_path / "backup.db"
+    with opened(sqlite_url) as store:
+        write(store)
+        copy_into(file, copied)
+        write(store, 2)
+        copy_into(copied, file)
+        for _ in range(3):
+            with pytest.raises(RestoredError, match="has become older while it was open"):
+                write(store)
+    with pytest.raises(RestoredError, match="is older than the mark beside it"):
+        check(sqlite_url)
+
+
+def copy_into(file: Path, other: Path) -> None:
+    source, target = sqlite3.connect(file), sqlite3.connect(other)
+    source.backup(target)
+    target.close()
+    source.close()
+
+
+def test_a_store_that_goes_on_refusing_keeps_no_file_open(sqlite_url: str) -> None:
+    """Whoever asks again and again would run out of them."""
+    file = file_of(sqlite_url)
+    with opened(sqlite_url) as store:
+        write(store)
+    with opened(sqlite_url) as store:
+        marked = Mark(file).file
+        marked.write_bytes(marked.read_bytes()[:33] + b"%020d\n" % 9)
+        open_files = len([*OPEN.iterdir()])
+        for _ in range(3):
+            with pytest.raises(RestoredError):
+                write(store)
+            assert len([*OPEN.iterdir()]) == open_files
+
+
+def test_a_mark_that_cannot_be_opened_is_a_store_that_cannot_be_used(sqlite_url: str) -> None:
+    marked = Mark(file_of(sqlite_url)).file
+    with opened(sqlite_url) as store:
+        write(store)
+    with opened(sqlite_url) as store:
+        marked.unlink()
+        marked.mkdir()
+        with pytest.raises(StoreUnavailableError, match="-mark: Is a directory"):
+            write(store)
+
+
+@pytest.mark.parametrize("is_replaced", [True, False])
+def test_nothing_is_stored_in_a_file_that_has_left_its_place(
+    sqlite_url: str, is_replaced: bool
+) -> None:
+    """It would be told, and be gone with the last process that has the file open."""
+    file = file_of(sqlite_url)
+    with opened(sqlite_url) as store:
+        write(store)
+        if is_replaced:
+            Path(shutil.copy(file, file.with_name("other.db"))).rename(file)
+        else:
+            file.unlink()
+        with pytest.raises(RestoredError, match="is not the file that was opened"):
+            write(store)
 
 
 def test_a_copy_is_refused_and_the_first_goes_on(sqlite_url: str) -> None:
@@ -180,8 +249,27 @@ def test_what_is_committed_is_told_though_the_mark_cannot_be_moved(
 
 
 def test_tables_that_were_put_back_in_the_same_database_are_refused(postgres_url: str) -> None:
+    put_back(postgres_url)
+    with pytest.raises(RestoredError, match="the tables were restored or copied"):
+        open_store(postgres_url, SEALS)
+
+
+def test_tables_that_were_put_back_are_noticed_on_connections_that_are_open(
+    postgres_url: str,
+) -> None:
+    with opened(postgres_url) as store:
+        write(store)
+        put_back(postgres_url)
+        for _ in range(2):
+            with pytest.raises(RestoredError, match="the tables were restored or copied"):
+                write(store)
+        asyncio.run(reconcile(postgres_url, SEALS))
+        write(store)
+
+
+def put_back(url: str) -> None:
     """As ``pg_restore --clean`` does."""
-    with psycopg.connect(postgres.driver_url(postgres_url)) as connection:
+    with psycopg.connect(postgres.driver_url(url)) as connection:
         for each in (
             "ALTER TABLE toolcharter_origin RENAME TO dumped",
             "CREATE TABLE toolcharter_origin (LIKE dumped INCLUDING ALL)",
@@ -189,8 +277,6 @@ def test_tables_that_were_put_back_in_the_same_database_are_refused(postgres_url
             "DROP TABLE dumped",
         ):
             connection.execute(each)
-    with pytest.raises(RestoredError, match="the tables were restored or copied"):
-        open_store(postgres_url, SEALS)
 
 
 def test_a_server_that_does_not_say_who_it_is_is_served(postgres_server: str) -> None:

@@ -16,10 +16,9 @@ from store.postgres import database, driver_url, server
 from toolcharter_runtime._store.sql.opening import migrate
 
 _TOO_LONG_S = 30
-_CUT = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND wait_event = 'SyncRep'"
-)
+_WAITING = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'"
+_SEE = f"SELECT 1 {_WAITING}"
+_CUT = f"SELECT pg_terminate_backend(pid) {_WAITING}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,11 +28,18 @@ class Waiting:
     url: str
     patient: str
 
+    def until_one_commits(self) -> None:
+        """Come back once a commit waits."""
+        self._ask_until_found(_SEE)
+
     def cut_one(self) -> None:
         """Wait for a commit that waits, and end its connection."""
+        self._ask_until_found(_CUT)
+
+    def _ask_until_found(self, question: str) -> None:
         until = time.monotonic() + _TOO_LONG_S
         with psycopg.connect(driver_url(self.url), autocommit=True) as operator:
-            while not operator.execute(_CUT).fetchall():
+            while not operator.execute(question).fetchall():
                 assert time.monotonic() < until, "nobody has committed"
                 time.sleep(0.02)
 

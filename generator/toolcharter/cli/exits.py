@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 from enum import IntEnum
+from pathlib import Path
 
 import click
 
@@ -82,7 +83,12 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
 
 
 def _print_anything() -> None:
-    """Text that the terminal has no characters for is escaped, not an error."""
+    """Text that the terminal has no characters for is escaped, not an error; and what the caller has
+    closed is written nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for good
+            setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -18,6 +18,7 @@ from toolcharter_runtime._ledger.proposals import (
     note_expiry,
     whole,
 )
+from toolcharter_runtime._names import is_one_of
 from toolcharter_runtime._store.records import DecisionRow, ProposalRow, ProposalState, Verdict
 from toolcharter_runtime._store.transaction import Transaction
 
@@ -84,11 +85,11 @@ def _refusal(tx: Transaction, loaded: Loaded, decision: Decision) -> DecisionErr
         return DecisionError("already_decided", row.state)
     if decision.hash != row.hash:
         return DecisionError("other_document", row.state)
-    if decision.approver in loaded.document.excluded:
+    if is_one_of(decision.approver, loaded.document.excluded):
         return DecisionError("own", row.state)
     if loaded.document.approver_roles.isdisjoint(decision.roles):
         return DecisionError("not_authorised", row.state)
-    if any(each.approver == decision.approver for each in tx.decisions(row.id)):
+    if is_one_of(decision.approver, (each.approver for each in tx.decisions(row.id))):
         return DecisionError("already_decided", row.state)
     return None
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._names import is_one_of, spelled_plainly
 from toolcharter_runtime._proposal.document import Document, hash_of
 from toolcharter_runtime._refusal import Refusal
 from toolcharter_runtime._store.records import DecisionRow, OperationRow, ProposalRow
@@ -112,9 +113,9 @@ def is_approved(loaded: Loaded, decisions: Iterable[DecisionRow]) -> bool:
         )
         may_decide = not document.approver_roles.isdisjoint(decision.roles)
         in_time = decision.decided_at < row.expires_at
-        is_party = decision.approver in document.excluded
+        is_party = is_one_of(decision.approver, document.excluded)
         if is_about_this and may_decide and in_time and not is_party:
-            approvers.add(decision.approver)
+            approvers.add(spelled_plainly(decision.approver))
     return len(approvers) >= document.approvers_needed > 0
 
 
@@ -142,8 +143,8 @@ def note_expiry(tx: Transaction, row: ProposalRow, *, now: int) -> ProposalRow:
     return expired
 
 
-def store_expiry(tx: Transaction, proposal_id: str, *, seen_at: int) -> None:
-    """Store an expiry that a reader saw at an instant of the store's clock."""
+def store_expiry(tx: Transaction, proposal_id: str, *, seen_at: int) -> ProposalRow | None:
+    """Store an expiry that a reader saw at an instant of the store's clock. Gives the proposal as
+    it now stands, which somebody may have claimed since."""
     row = tx.proposal(proposal_id)
-    if row is not None:
-        note_expiry(tx, row, now=seen_at)
+    return None if row is None else note_expiry(tx, row, now=seen_at)

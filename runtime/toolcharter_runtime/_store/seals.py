@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import orjson
 
+from toolcharter_runtime._names import A_NAME, is_name
 from toolcharter_runtime._store.records import DecisionRow, OperationRow, ProposalRow
 
 SealedT = TypeVar("SealedT", ProposalRow, DecisionRow, OperationRow)
@@ -45,8 +46,8 @@ class Seals:
         if current not in keys:
             raise ValueError(f"there is no key {current!r} to seal with")
         for name, secret in keys.items():
-            if not name or ":" in name:
-                raise ValueError("the id of a key is a non-empty text without a colon")
+            if not is_name(name) or ":" in name:
+                raise ValueError(f"the id of a key is a {A_NAME}, and no colon")
             if not isinstance(secret, bytes) or len(secret) < _LEAST_BYTES:
                 raise ValueError(f"the key {name!r} must be at least {_LEAST_BYTES} bytes")
         self._keys = dict(keys)

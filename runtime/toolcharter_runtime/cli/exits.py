@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
+from pathlib import Path
 
 import click
 
@@ -72,8 +73,12 @@ def guarded(work: Callable[[], object], command: str) -> int:
     except HostError as error:
         return _ended(error, Exit.FINDINGS)
     except OSError as error:
-        about = f" {error.filename!r}" if isinstance(error.filename, str) else ""
-        say(f"cannot use{about}: {error.strerror or type(error).__name__}")
+        why = error.strerror or type(error).__name__
+        if not isinstance(error.filename, str):
+            # Of what has a name, the output has none: what was asked for may have been done.
+            say(f"the output could not be written to its end: {why}")
+            return _nobody_reads()
+        say(f"cannot use {error.filename!r}: {why}")
         return Exit.USAGE
     # The edge of the commands: whatever is left is told by what it is, and never by its words.
     except Exception as error:  # noqa: BLE001
@@ -121,7 +126,12 @@ def say(message: str) -> None:
 
 
 def print_anything() -> None:
-    """Text that the terminal has no characters for is escaped, not an error."""
+    """Text that the terminal has no characters for is escaped, not an error; and what the caller has
+    closed is written nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for good
+            setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

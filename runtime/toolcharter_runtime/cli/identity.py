@@ -52,8 +52,8 @@ async def _verified(name: str, token: str) -> VerifiedApprover:
         return await verify(verifier, token)
     except HostError:
         raise
-    # The edge to the host's code: what it raises may quote the token.
-    except Exception as error:  # noqa: BLE001
+    # The edge to the host's code: what it raises, or leaves with, may quote the token.
+    except (Exception, SystemExit) as error:  # noqa: BLE001
         raise UsageError(f"the verifier {name!r} failed ({type(error).__name__})") from None
 
 
@@ -90,5 +90,6 @@ def imported(name: str, what: str) -> Any:
         raise UsageError(f"{what} is module:function, not {name!r}")
     try:
         return getattr(import_module(module), function)
-    except (ImportError, AttributeError) as error:
+    # The edge to the host's code, which runs when it is loaded.
+    except (Exception, SystemExit) as error:  # noqa: BLE001
         raise UsageError(f"{what} {name!r} cannot be loaded ({type(error).__name__})") from None

@@ -120,7 +120,7 @@ def check_file(url: str) -> None:
 
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise UsageError("the URL of the store is not a URL") from None
     file = parsed.database
     if parsed.get_backend_name() == "sqlite" and file and not Path(file).is_file():

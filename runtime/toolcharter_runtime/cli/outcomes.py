@@ -154,8 +154,8 @@ async def _dispatcher(host: str) -> AsyncIterator[Dispatcher]:
                 made = await made
         except (HostError, click.ClickException):
             raise
-        # The edge to the host's code: what it raises may quote its configuration.
-        except Exception as error:  # noqa: BLE001
+        # The edge to the host's code: what it raises, or leaves with, may quote its configuration.
+        except (Exception, SystemExit) as error:  # noqa: BLE001
             raise UsageError(f"--host {host!r} failed ({type(error).__name__})") from None
         if not isinstance(made, Dispatcher):
             raise UsageError(f"--host {host!r} gives no dispatcher")

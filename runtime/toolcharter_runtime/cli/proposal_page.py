@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from toolcharter_runtime._names import is_one_of
 from toolcharter_runtime.approvals import ShownProposal, VerifiedApprover
 from toolcharter_runtime.cli.ink import Ink
 from toolcharter_runtime.cli.layout import Page, amount, instant, span
@@ -150,10 +151,10 @@ def _commands(
     if proposal.state != "pending":
         yield f"  The proposal is {proposal.state}: nothing is left to decide."
         return
-    if approver.identity in proposal.excluded:
+    if is_one_of(approver.identity, proposal.excluded):
         yield "  You, or your own agent, have asked for this: somebody else decides."
         return
-    if any(each.approver == approver.identity for each in proposal.decisions):
+    if is_one_of(approver.identity, (each.approver for each in proposal.decisions)):
         yield "  You have approved this; somebody else has to decide as well."
         return
     about = [proposal.proposal_id, "--hash", proposal.hash, *given]

@@ -21,9 +21,9 @@ from simulation.mutants.planting import Patch, mutant
 def an_approval_is_not_asked_for() -> list[Patch]:
     usual = proposals.check_usable
 
-    def check(rows: Any, loaded: Any, *, enforced: str, now: int) -> None:
+    def check(rows: Any, loaded: Any, **rest: Any) -> None:
         if loaded.row.state != "pending":
-            usual(rows, loaded, enforced=enforced, now=now)
+            usual(rows, loaded, **rest)
 
     return _usable(check)
 
@@ -44,10 +44,10 @@ def the_approval_is_not_read_again_at_the_claim() -> list[Patch]:
 def expiry_goes_by_the_callers_clock() -> list[Patch]:
     usual = proposals.check_usable
 
-    def check(rows: Any, loaded: Any, *, enforced: str, now: int) -> None:
+    def check(rows: Any, loaded: Any, *, now: int, **rest: Any) -> None:
         life = LIFE.get()
         mine = Present.world.true_now().timestamp() * 1000 + (life.skew_ms if life else 0)
-        usual(rows, loaded, enforced=enforced, now=int(mine))
+        usual(rows, loaded, now=int(mine), **rest)
 
     return [*_usable(check), (claims, "note_expiry", lambda tx, row, *, now: row)]
 

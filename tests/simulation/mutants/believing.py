@@ -50,8 +50,8 @@ def success_is_assumed() -> list[Patch]:
 def a_timeout_is_told_as_failure() -> list[Patch]:
     usual = _calling._call
 
-    async def call(work: Any, row: Any) -> Any:
-        found = await usual(work, row)
+    async def call(work: Any, row: Any, **rest: Any) -> Any:
+        found = await usual(work, row, **rest)
         is_late = isinstance(found, settling.Unproven) and found.reason in (
             "timeout",
             "unavailable",

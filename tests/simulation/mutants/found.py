@@ -8,6 +8,7 @@ from typing import Any
 from toolcharter_runtime import (
     _calling,
     _cancelling,
+    _carrying,
     _commits,
     _findings,
     _previews,
@@ -135,4 +136,25 @@ def a_claim_stays_in_a_run_that_is_over() -> list[Patch]:
     def changed(row: Any, **changes: Any) -> Any:
         return row if changes.keys() == {"run_id"} else replace(row, **changes)
 
-    return [(claims, "replace", changed)]
+    return [(claims, "replace", changed), (proposals, "_is_cancelled", lambda *args, **rest: False)]
+
+
+@mutant
+def a_refusal_that_is_stored_is_counted_twice() -> list[Patch]:
+    usual = _carrying._with_room
+
+    async def with_room(work: Any, step: Any) -> Any:
+        verdict = await usual(work, step)
+        if isinstance(verdict, Refusal):
+            raise verdict
+        return verdict
+
+    return [(_carrying, "_with_room", with_room)]
+
+
+@mutant
+def who_takes_up_what_was_left_is_not_counted() -> list[Patch]:
+    async def count(work: Any) -> None:
+        """It is counted with the next one."""
+
+    return [(_carrying, "_count", count)]

@@ -67,7 +67,8 @@ class Session(ABC):
     @abstractmethod
     def check_open(self) -> None:
         """Raise StoreUnavailableError where the transaction has failed or has been ended already:
-        committing it would go through and store nothing."""
+        committing it would go through and store nothing. RestoredError where the rows that it was
+        about are seen to be older than they once were."""
 
     @abstractmethod
     def check_origin(self) -> None:

@@ -11,7 +11,7 @@ import os
 import re
 from pathlib import Path
 
-from toolcharter_runtime._store.sql.origin import Origin
+from toolcharter_runtime._store.sql.origin import Origin, RestoredError
 
 _LINE = re.compile(rb"([0-9a-f]{32}) ([0-9]{20})\n")
 _LENGTH = 54
@@ -24,6 +24,7 @@ class Mark:
         self.ledger = ledger
         self.file = ledger.with_name(f"{ledger.name}-mark")
         self._handle: int | None = None
+        self._opened = _identity(ledger)
 
     def read(self) -> Origin | None:
         """What the mark says, None where there is none that can be read."""
@@ -43,6 +44,15 @@ class Mark:
         os.fsync(handle)
         _sync_folder(self.file.parent)
 
+    def check(self, origin: Origin) -> None:
+        """RestoredError where an older ledger has taken this one's place while it was open.
+        ``origin`` is that of a transaction which is yet to be committed and lets no other write."""
+        if _identity(self.ledger) != self._opened:
+            raise RestoredError(f"{self.ledger} is not the file that was opened")
+        said = None if self._handle is None else _said(self._handle)
+        if said is not None and (said.place, True) != (origin.place, said.commits < origin.commits):
+            raise RestoredError(f"{self.ledger} has become older while it was open")
+
     def move(self, origin: Origin) -> None:
         """The ledger has come this far. What somebody else has moved further stays."""
         if self._handle is None:
@@ -58,6 +68,14 @@ class Mark:
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _line(origin: Origin) -> bytes:

@@ -103,8 +103,8 @@ def database_of(url: str, *, connections: int, patience_ms: int) -> Database:
     """The database that a URL names."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        # The text is not repeated: it may hold a password.
+    except (ArgumentError, ValueError):
+        # The text is not repeated: it may hold a password, or what seems a port may be part of one.
         raise ValueError("the URL of the store is not a URL") from None
     if parsed.drivername in ("sqlite", "sqlite+pysqlite"):
         return _sqlite(parsed)

@@ -45,6 +45,7 @@ _CLOCK = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)"
 _IDLE_MS = 10_000
 _READ = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+_WHICH = b"; SELECT CAST(CAST('toolcharter_origin' AS REGCLASS) AS OID)"
 _PATIENCE = {
     "connect_timeout": "5",
     "keepalives_idle": "5",
@@ -117,7 +118,13 @@ class PostgresDatabase(Database):
         try:
             connection = self.engine.connect()
         except DBAPIError as error:
-            raise fault(error.orig) from None
+            found = fault(error.orig)
+            if isinstance(found, ValueError):
+                # A name that the driver does not know, say; its words would quote the URL.
+                raise ValueError(
+                    "the URL of the store has a part that the driver refuses"
+                ) from None
+            raise found from None
         try:
             return PostgresSession(connection, patience_ms=self._patience_ms)
         except Exception:
@@ -141,6 +148,7 @@ class PostgresSession(Session):
         # The driver prepares nothing: when it forgets its own statements, the server forgets all.
         driver.prepare_threshold = None
         self._server = driver.pgconn
+        self._table: bytes | None = None
         self._wire = Wire(driver.pgconn)
         self._command(
             "SET client_encoding = 'UTF8';"
@@ -149,7 +157,12 @@ class PostgresSession(Session):
         )
 
     def begin(self, *, is_writing: bool) -> None:
-        self._command(_WRITE if is_writing else _READ)
+        if not is_writing or self._table is None:
+            self._command(_WRITE if is_writing else _READ)
+        elif self._command(_WRITE + _WHICH) != self._table:
+            # A prepared statement goes on with tables that have taken the place of its own. A new
+            # connection looks closer.
+            raise StoreUnavailableError("the tables are others than this connection began with")
 
     def ask(self, statement: Statement, values: tuple[object, ...]) -> Sequence[tuple[Any, ...]]:
         try:
@@ -183,6 +196,7 @@ class PostgresSession(Session):
         for origin in found:
             is_same_line = origin.timeline is None or origin.timeline == here.timeline
             if origin.place == here.place and is_same_line:
+                self._table = here.place.rpartition(".")[2].encode() or None
                 return
         raise RestoredError("the tables were restored or copied, or another server has taken over")
 
@@ -213,9 +227,9 @@ class PostgresSession(Session):
         if self._server.transaction_status != TransactionStatus.IDLE:
             self._command(b"ROLLBACK")
 
-    def _command(self, text: bytes) -> None:
+    def _command(self, text: bytes) -> bytes | None:
         try:
-            self._wire.command(text)
+            return self._wire.command(text)
         except psycopg.Error as error:
             raise self._fault(error) from None
 

@@ -120,7 +120,8 @@ class SqliteSession(Session):
         self._driver = driver
         self._cursor = driver.cursor()
         self._mark: Mark | None = None
-        self._is_counted = False
+        self._is_writing = False
+        self._counted: Origin | None = None
         self._execute(f"PRAGMA busy_timeout = {_WAIT_MS}")
         self._execute("PRAGMA journal_mode = WAL")
         if self._cursor.fetchone() != ("wal",):
@@ -131,7 +132,8 @@ class SqliteSession(Session):
 
     def begin(self, *, is_writing: bool) -> None:
         self._execute("BEGIN IMMEDIATE" if is_writing else "BEGIN")
-        self._is_counted = is_writing
+        self._is_writing = is_writing
+        self._counted = None
 
     def ask(self, statement: Statement, values: tuple[object, ...]) -> Sequence[tuple[Any, ...]]:
         try:
@@ -155,9 +157,24 @@ class SqliteSession(Session):
         # A full disk makes SQLite roll back on its own.
         if not self._driver.in_transaction:
             raise StoreUnavailableError("the transaction was over before it was committed")
+        if self._mark is not None and self._is_writing:
+            # Not only when it is opened: SQLite lets a backup take the place of a file in use.
+            (self._counted,) = self._origins(_COUNT)
+            self._mark.check(self._counted)
 
     def check_origin(self) -> None:
         mark = Mark(self._file())
+        try:
+            self._compare(mark)
+        except OSError as error:
+            mark.close()
+            raise StoreUnavailableError(f"{mark.file.name}: {error.strerror}") from None
+        except BaseException:
+            mark.close()
+            raise
+        self._mark = mark
+
+    def _compare(self, mark: Mark) -> None:
         # Read before the ledger, which may come further meanwhile.
         said = mark.read()
         (found,) = self._origins(READ)
@@ -169,7 +186,6 @@ class SqliteSession(Session):
             raise RestoredError(
                 f"{mark.ledger} is older than the mark beside it ({mark.file.name})"
             )
-        self._mark = mark
 
     def note_origin(self) -> None:
         self.run(_NOTE, (secrets.token_hex(16),))
@@ -180,12 +196,9 @@ class SqliteSession(Session):
         Mark(self._file()).put(origin)
 
     def commit(self) -> None:
-        if self._mark is None or not self._is_counted:
-            self._execute("COMMIT")
-            return
-        (origin,) = self._origins(_COUNT)
         self._execute("COMMIT")
-        self._mark.move(origin)
+        if self._mark is not None and self._counted is not None:
+            self._mark.move(self._counted)
 
     def close(self) -> None:
         super().close()

@@ -28,7 +28,7 @@ from toolcharter_runtime._store.seals import Seals
 from toolcharter_runtime._store.sql.again import again
 from toolcharter_runtime._store.sql.database import BusyError, Database, Session
 from toolcharter_runtime._store.sql.transaction import SqlTransaction
-from toolcharter_runtime._store.sql.workers import ClosedError, Workers
+from toolcharter_runtime._store.sql.workers import ClosedError, ForkedError, Workers
 from toolcharter_runtime._store.transaction import (
     CommitUnknownError,
     ConflictError,
@@ -40,6 +40,7 @@ from toolcharter_runtime._store.transaction import (
 T = TypeVar("T")
 
 _SWEPT = 1000
+_FORKED = "the store was opened before this process was forked; open one in each process"
 
 
 class SqlStore:
@@ -108,6 +109,8 @@ class SqlStore:
             done = workers.give(carry_out)
         except ClosedError:
             raise StoreUnavailableError("the store is closed") from None
+        except ForkedError:
+            raise StoreUnavailableError(_FORKED) from None
         return await done
 
     def _attempt(self, tenant: str, work: Callable[[SqlTransaction], T], *, is_writing: bool) -> T:
@@ -189,6 +192,9 @@ class SqlStore:
         session.close()
 
     def _close(self) -> None:
+        if not self._writers.are_ours:
+            # What would be given back is another process's.
+            return
         self._writers.close()
         if self._readers is not self._writers:
             self._readers.close()

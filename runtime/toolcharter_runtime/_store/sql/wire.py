@@ -62,9 +62,10 @@ class Wire:
             self._readers[name] = readers
         return [_row(result, number, readers) for number in range(result.ntuples)]
 
-    def command(self, text: bytes) -> None:
-        """One or more commands without values."""
-        _checked(self._server.exec_(text), ExecStatus.COMMAND_OK)
+    def command(self, text: bytes) -> bytes | None:
+        """One or more commands without values. The text that the last of them answers, if any."""
+        result = _checked(self._server.exec_(text), ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
+        return result.get_value(0, 0) if result.ntuples else None
 
     def _name(self, statement: Statement) -> bytes:
         name = self._known.get(statement.text)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -24,6 +25,10 @@ class ClosedError(Exception):
     """No more work is taken."""
 
 
+class ForkedError(Exception):
+    """This process is a fork of the one whose threads these were; they have not come along."""
+
+
 class Workers:
     """At most ``most`` threads, which are started as they are needed. They end with the process, in
     the middle of their work if nobody has closed them: to a database that is a crash."""
@@ -31,6 +36,7 @@ class Workers:
     def __init__(self, most: int, name: str) -> None:
         self._most = most
         self._name = name
+        self._process = os.getpid()
         self._queue: SimpleQueue[_Given | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._open = 0
@@ -38,8 +44,16 @@ class Workers:
         self._is_closed = False
         self._lock = threading.Lock()
 
+    @property
+    def are_ours(self) -> bool:
+        """Whether the threads are those of this process."""
+        return os.getpid() == self._process
+
     def give(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """The future of what ``work`` gives; ClosedError where none is taken any more."""
+        """The future of what ``work`` gives; ClosedError where none is taken any more, ForkedError
+        where nobody is there to do it."""
+        if not self.are_ours:
+            raise ForkedError
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with self._lock:
             if self._is_closed:
@@ -77,9 +91,9 @@ def _carry_out(future: asyncio.Future[Any], work: Callable[[], Any]) -> None:
     error: BaseException | None = None
     try:
         result = work()
-    except StopIteration as stop:
-        # No future can carry this one.
-        error = RuntimeError(f"work raised {stop!r}")
+    except (StopIteration, asyncio.CancelledError) as raised:
+        # No future can carry the one, and the other would be taken for a cancelled caller.
+        error = RuntimeError(f"work raised {type(raised).__name__}")
     except BaseException as raised:  # noqa: BLE001 - it comes out where the work was given
         error = raised
     # A loop that is closed has nobody left who waits.
