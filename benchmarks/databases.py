@@ -10,12 +10,10 @@ import contextlib
 import shutil
 import sqlite3
 import tempfile
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-import psycopg
 from store import postgres
 
 Kind = Literal["SQLite", "PostgreSQL"]
@@ -42,7 +40,8 @@ class Databases:
     def copy(self, url: str) -> Iterator[str]:
         """The URL of a database with the same rows; nobody is connected to the first one."""
         if url.startswith("postgresql"):
-            with self._copied_by_the_server(url) as made:
+            with postgres.database(self._server, like=url) as made:
+                postgres.at_home(made)
                 yield made
             return
         with tempfile.TemporaryDirectory() as folder:
@@ -50,20 +49,9 @@ class Databases:
             with contextlib.closing(sqlite3.connect(source)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             shutil.copy(source, Path(folder) / "store.db")
-            yield f"sqlite:///{folder}/store.db"
-
-    @contextlib.contextmanager
-    def _copied_by_the_server(self, url: str) -> Iterator[str]:
-        base, mark, options = url.partition("?")
-        folder, _, template = base.rpartition("/")
-        name = f"copy_{uuid.uuid4().hex[:12]}"
-        with psycopg.connect(postgres.driver_url(self._server), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-        try:
-            yield f"{folder}/{name}{mark}{options}"
-        finally:
-            with psycopg.connect(postgres.driver_url(self._server), autocommit=True) as connection:
-                connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+            copied = f"sqlite:///{folder}/store.db"
+            postgres.at_home(copied)
+            yield copied
 
 
 @contextlib.contextmanager
