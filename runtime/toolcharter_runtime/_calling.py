@@ -185,6 +185,7 @@ async def _again(
                 attempt=row.attempt,
                 through=work.order.gates,
                 keys_kept_ms=work.tool.write["idempotency"]["keys_kept_ms"],
+                by_run=None if work.grant is None else work.grant.run_id,
             ),
         )
     except (Refusal, GateFullError):

@@ -15,16 +15,8 @@ from toolcharter_runtime import _asking, _direct_writes
 from toolcharter_runtime._admission import LEASE_MARGIN_MS
 from toolcharter_runtime._codes import Code
 from toolcharter_runtime._json_value import canonical_bytes
-from toolcharter_runtime._ledger import admit
-from toolcharter_runtime._ledger.claim import (
-    InProgress,
-    Order,
-    Standing,
-    Stored,
-    Verdict,
-    claim,
-    standing,
-)
+from toolcharter_runtime._ledger import admit, claim
+from toolcharter_runtime._ledger.again import claim_again
 from toolcharter_runtime._ledger.gates import GateFullError, record_gate
 from toolcharter_runtime._ledger.settle import Happened, Stopped, Unproven, settle
 from toolcharter_runtime._refusal import Refusal
@@ -60,18 +52,18 @@ async def known(
         path, tool, grant, {"operation_id": operation_id}, request=request
     )
 
-    def look(rows: Reading) -> Standing | None:
+    def look(rows: Reading) -> claim.Standing | None:
         # A run that was cancelled elsewhere is not even told again what it did.
         admit.check_going(rows.run(wanted.requester, grant.run_id))
         row = rows.operation_of_key(wanted.key)
         if row is None:
             return None
-        return standing(row, document_hash=wanted.document_hash, now=rows.now())
+        return claim.standing(row, document_hash=wanted.document_hash, now=rows.now())
 
     match await path.read(wanted.tenant, look):
-        case Stored(row):
+        case claim.Stored(row):
             return told(row, view, replayed=True, ask=None)
-        case InProgress(_, until):
+        case claim.InProgress(_, until):
             raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=operation_id)
         case _:
             return None
@@ -105,33 +97,50 @@ async def cancel(
         raise verdict
     notes.recording.stands(verdict)
     match verdict:
-        case Stored(stored):
+        case claim.Stored(stored):
             return told(stored, view, replayed=True, ask=None)
-        case InProgress(_, until):
+        case claim.InProgress(_, until):
             raise Refusal(Code.IN_PROGRESS, retry_at=instant(until), operation=row.id)
+        case claim.Unproven():
+            return _unknown(tool, view, row)
+    mine = verdict.row
     answer = await _answer(path, tool, grant, row, document, notes)
     try:
-        own = await path.transact(
-            row.tenant, lambda tx: _record(tx, tool, row.id, verdict.row.id, answer)
-        )
+        own = await path.transact(row.tenant, lambda tx: _record(tx, tool, row.id, mine, answer))
     except Refusal:
         # The service was asked; what it said is not stored, so it is told to nobody.
         own = None
     notes.recording.settled(own)
-    if own is None or own.state == "unknown":
-        return Told(result=_shown(tool, view, row.id, "unknown"), outcome="unknown")
+    if own is None or own.state not in TERMINAL:
+        return _unknown(tool, view, row)
     return told(own, view, replayed=False, ask=None)
 
 
-def _claim(tx: Transaction, *, tool: FollowerTool, wanted: OperationRow) -> Verdict | Refusal:
+def _unknown(tool: FollowerTool, view: str, row: OperationRow) -> Told:
+    return Told(result=_shown(tool, view, row.id, "unknown"), outcome="unknown")
+
+
+def _claim(tx: Transaction, *, tool: FollowerTool, wanted: OperationRow) -> claim.Verdict | Refusal:
     limits = tool.row["limits"]
-    order = Order(
+    order = claim.Order(
         operation=wanted,
         gates=(record_gate(wanted.target),),
         policy=tool.write["policy"],
         lease_ms=limits["timeout_ms"] + LEASE_MARGIN_MS,
     )
-    return claim(tx, order)
+    verdict = claim.claim(tx, order)
+    if not isinstance(verdict, claim.Unproven):
+        return verdict
+    # Nobody knows what came of asking before: it may be asked again, by one at a time.
+    mine = claim_again(
+        tx,
+        verdict.row.id,
+        owner=str(wanted.owner),
+        lease_ms=order.lease_ms,
+        attempt=verdict.row.attempt,
+        through=order.gates,
+    )
+    return verdict if mine is None else claim.Claimed(mine)
 
 
 async def _answer(
@@ -151,17 +160,17 @@ async def _answer(
 
 
 def _record(
-    tx: Transaction, tool: FollowerTool, stopped_id: str, own_id: str, answer: Answer
+    tx: Transaction, tool: FollowerTool, stopped_id: str, mine: OperationRow, answer: Answer
 ) -> OperationRow:
     """Both operations as they now stand. An end that came first stays: then nothing was stopped."""
     if answer == "stopped":
         stopped = settle(tx, stopped_id, Stopped())
         answer = "stopped" if stopped.state == "cancelled" else "already_finished"
     if answer == "unknown":
-        return settle(tx, own_id, Unproven("cancel_unanswered"))
+        return settle(tx, mine.id, Unproven("cancel_unanswered"), attempt=mine.attempt)
     shown = {view: _shown(tool, view, stopped_id, answer) for view in tool.view_names}
     proof = canonical_bytes({"answer": answer})
-    return settle(tx, own_id, Happened(lambda _: proof, lambda _: canonical_bytes(shown)))
+    return settle(tx, mine.id, Happened(lambda _: proof, lambda _: canonical_bytes(shown)))
 
 
 def _shown(tool: FollowerTool, view: str, operation_id: str, answer: Answer) -> JSON:

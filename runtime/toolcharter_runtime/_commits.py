@@ -95,6 +95,7 @@ def _end_in_expiry(tx: Transaction, wanted: OperationRow, *, seen_at: int) -> St
     ledger was looked into, it is no refusal: what became of that claim is told."""
     known = _carrying.standing_of(tx, wanted)
     if known is not None:
+        admit.check_going(tx.run(wanted.requester, wanted.run_id))
         return known
     row = store_expiry(tx, str(wanted.proposal_id), seen_at=seen_at)
     if row is not None and row.state == "consumed":

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._store.transaction import Store
     from toolcharter_runtime._tools import Tool
-    from toolcharter_runtime._trace.operation import Kind
+    from toolcharter_runtime._trace.journal import Kind
     from toolcharter_runtime.clock import Clock
 
 T = TypeVar("T")

@@ -37,22 +37,36 @@ class TraceFile:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
         self._file = os.open(path, flags, 0o600)
         self._size = 0
+        self._is_torn = False
 
     def write(self, line: bytes) -> None:
-        """Append the line; where that fails half way, what was written of it is taken back."""
+        """Append the line; where that fails half way, what was written of it is taken back, at the
+        latest before the next one."""
+        self._mend()
         left = memoryview(line)
+        self._is_torn = True
         try:
             while left:
                 left = left[os.write(self._file, left) :]
-        except OSError:
-            os.ftruncate(self._file, self._size)
+        except BaseException:
+            self._mend()
             raise
+        self._is_torn = False
         self._size += len(line)
 
     def close(self) -> None:
         """Have the file on the disk, and close it."""
-        os.fsync(self._file)
-        os.close(self._file)
+        # By then the number may be that of another file, and no line may go there.
+        file, self._file = self._file, -1
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+    def _mend(self) -> None:
+        if self._is_torn:
+            os.ftruncate(self._file, self._size)
+            self._is_torn = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +82,11 @@ class Trace:
 def read_trace(
     path: str | os.PathLike[str], *, key: bytes | None = None, may_be_open: bool = False
 ) -> Trace:
-    """The trace in a file, every line checked. ``may_be_open`` accepts one without its last line:
-    it is still written, or its process died."""
+    """The trace in a file, every line checked. ``may_be_open`` accepts one without its last line,
+    or with only the beginning of a line at its end: it is still written, or its process died."""
     file, chain = Path(path), Chain(key)
     with file.open("rb") as lines:
-        events = tuple(events_of(lines, chain, str(file)))
+        events = tuple(events_of(lines, chain, str(file), may_be_torn=may_be_open))
     _check_head(str(file), events)
     is_closed = events[-1]["event"] == "closed"
     if not is_closed and not may_be_open:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime import Call, Raw, ToolError
 
+from simulation import sharing
 from simulation.catalog import TOOLS, row_of
 from simulation.kinds import CANARY, KINDS
 
@@ -31,6 +32,8 @@ RECORD_FIELDS = {
     "commit_send_email_v1": "draft_id",
     "preview_opportunity_stage_change_v1": "opportunity_id",
     "commit_opportunity_stage_change_v1": "opportunity_id",
+    "preview_opportunity_handover_v1": "seller_id",
+    "commit_opportunity_handover_v1": "seller_id",
 }
 
 
@@ -60,6 +63,11 @@ async def _write(self: object, call: Call, arguments: Any) -> Any:
     return await Present.world.service.write(call, record_of(call.tool, values), values)
 
 
+def _write_shared(self: object, call: Call, arguments: Any, connection: Any) -> Any:
+    values = values_of(arguments)
+    return sharing.write(Present.world, call, record_of(call.tool, values), values, connection)
+
+
 async def _version(self: object, call: Call, arguments: Any) -> str:
     world = Present.world
     await asyncio.sleep(world.latency())
@@ -68,7 +76,7 @@ async def _version(self: object, call: Call, arguments: Any) -> str:
 
 async def _plan(self: object, call: Call, arguments: Any) -> Any:
     world, values = Present.world, values_of(arguments)
-    await asyncio.sleep(world.latency())
+    await asyncio.sleep(world.latency() + world.temper.planning_s())
     if world.faults.of_status() == "down":
         raise ToolError("UPSTREAM_UNAVAILABLE")
     version = str(world.service.version(record_of(call.tool, values)))
@@ -109,11 +117,29 @@ def _stage(values: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _handover(values: dict[str, Any]) -> dict[str, Any]:
+    moved = [
+        {
+            "opportunity_id": each,
+            "title": "Pumps",
+            "value": {"amount_minor": 1, "currency": "EUR"},
+            "from_seller": None,
+        }
+        for each in values["opportunity_ids"]
+    ]
+    return {
+        "before": {"open_sales": 1},
+        "after": {"open_sales": 1 + len(moved)},
+        "consequences": {"moved": moved},
+    }
+
+
 _PLANS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "preview_address_change_v2": _address,
     "preview_refund_v1": _refund,
     "preview_send_email_v1": _message,
     "preview_opportunity_stage_change_v1": _stage,
+    "preview_opportunity_handover_v1": _handover,
 }
 
 
@@ -121,7 +147,7 @@ async def _status(self: object, call: Call, operation: Any) -> Any:
     """What became of a key, or something that is not so. A false word about an end is told only
     where the ledger has an end: before, nobody could tell it from the truth."""
     world = Present.world
-    fault = world.faults.of_status()
+    fault = world.temper.fault_of_status(world.faults.of_status())
     await asyncio.sleep(world.latency())
     is_export = KINDS[operation.tool].name == "exports"
     if fault == "down":
@@ -234,7 +260,10 @@ def _adapter(tool: str) -> Any:
     name = "".join(part.capitalize() for part in tool.split("_")) + "Adapter"
     generated = getattr(module, name)
     facts = {each: _fact(each) for each in generated.__abstractmethods__ if each != "op"}
-    members = {**facts, "op": _OPERATIONS[row_of(tool)["form"]], "current_version": _version}
+    row = row_of(tool)
+    is_shared = row["form"] == "commit" and row["write"]["transaction"] == "shared"
+    op = _write_shared if is_shared else _OPERATIONS[row["form"]]
+    members = {**facts, "op": op, "current_version": _version}
     return type(f"Simulated{name}", (generated,), members)
 
 

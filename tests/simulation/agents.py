@@ -67,6 +67,9 @@ class Agents:
 
     def write(self) -> None:
         source = self.world.random
+        if self.writes and self.world.temper.insists():
+            self._send(*self.world.temper.random.choice(self.writes[:2]))
+            return
         tool = source.choice(("draft_email_v1", "start_export_v1", "start_export_v1"))
         request = f"w{source.randrange(3)}"
         self.writes.append((tool, ARGUMENTS[tool](source), source.choice(PEOPLE), request))
@@ -194,6 +197,9 @@ class Agents:
         raw = orjson.dumps(arguments)
         if "proposal_id" in arguments and world.limits.interrupts():
             self._interrupt(call, arguments)
+        if call.tool in COMMIT_OF and world.temper.interrupts_plan():
+            process_ = world.temper.random.choice(world.processes)
+            world.loop.outside(world.temper.random.uniform(0, 2), self._cancel, process_, *call.run)
         try:
             text = await process.dispatcher.call(run, call.tool, raw, request_id=call.request_id)
         except asyncio.CancelledError:

@@ -33,6 +33,12 @@ def _stage(source: Random) -> dict[str, Any]:
     return {"opportunity_id": source.choice(("opp_00000001", "opp_00000002")), "move": move}
 
 
+def _handover(source: Random) -> dict[str, Any]:
+    seller = source.choice(("sel_00000001", "sel_00000002"))
+    sales = source.choice((["opp_00000001"], ["opp_00000001", "opp_00000002"]))
+    return {"seller_id": seller, "opportunity_ids": sales, "reason": "leave"}
+
+
 def _draft(source: Random) -> dict[str, Any]:
     return {
         "customer_id": "cus_4f7a2b9c",
@@ -55,6 +61,7 @@ ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "preview_refund_v1": _refund,
     "preview_send_email_v1": _message,
     "preview_opportunity_stage_change_v1": _stage,
+    "preview_opportunity_handover_v1": _handover,
     "draft_email_v1": _draft,
     "start_export_v1": _export,
 }

@@ -6,6 +6,7 @@
     status      refunds, one person or two              checked   none  by key   after_status
     neither     stages of sales                         none      none  none     never
     exports     long work, polled and stopped           none      kept  poll     idempotent_write
+    shared      sales that change hands, in our tables  checked   none  none     idempotent_write
 
 Limits are small, so that short histories reach them.
 """
@@ -64,7 +65,8 @@ FOLLOWERS = (
     "get_export_v1",
     "cancel_export_v1",
 )
-TOOLS = (*CHANGES, *FOLLOWERS)
+SHARED = ("preview_opportunity_handover_v1", "commit_opportunity_handover_v1")
+TOOLS = (*CHANGES, *FOLLOWERS, *SHARED)
 
 
 def _row(name: str) -> Any:
@@ -116,6 +118,8 @@ WRITES = tuple(name for name, row in _ROWS.items() if row["form"] in ("commit", 
 COMMIT_OF = {
     name: row["write"]["commit"] for name, row in _ROWS.items() if row["form"] == "preview"
 }
+PREVIEWS = tuple(name for name in COMMIT_OF if name not in SHARED)
+"""What most histories propose with; those about shared transactions propose with the other one."""
 
 
 def row_of(tool: str) -> dict[str, Any]:

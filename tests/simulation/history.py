@@ -41,7 +41,7 @@ class History:
     def _weights(self) -> dict[Callable[[], None], float]:
         """How often each thing happens, beside the others."""
         agents, people, machines = self.agents, self.people, self.machines
-        return {
+        usual: dict[Callable[[], None], float] = {
             agents.preview: 5,
             people.approve: 7,
             agents.commit: 9,
@@ -56,12 +56,15 @@ class History:
             machines.bump: 0.4,
             machines.tamper: 0.5,
         }
+        temper = self.world.temper
+        return {each: often * temper.weight(each.__name__) for each, often in usual.items()}
 
     async def _end(self) -> None:
         """Everything that fails stops failing; after that nothing may be lost."""
         world = self.world
         world.note("THE END")
         world.faults.calm()
+        world.temper.calm()
         await asyncio.sleep(200)
         self.agents.ask_for_everything_again()
         await asyncio.sleep(60)

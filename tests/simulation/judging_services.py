@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import orjson
 from toolcharter_runtime._store.records import OperationRow
 
+from simulation.catalog import KEYS_KEPT_MS
 from simulation.notebook import Notebook
 
 if TYPE_CHECKING:
@@ -31,7 +32,15 @@ class JudgeOfServices(Notebook):
             for other in self.world.service.requests:
                 if other is not request and other.key == request.key and other.is_open:
                     self.broken("I1", row.id, "was sent again while the first is on its way")
+        self._check_age(row, request)
         self._check_bytes(row, request)
+
+    def _check_age(self, row: OperationRow, request: Request) -> None:
+        """A service that keeps keys for a while has forgotten them afterwards."""
+        now = self.world.loop.seconds
+        first = self.first_sent.setdefault(request.key, now)
+        if request.kind.forgets and now - first > KEYS_KEPT_MS / 1000:
+            self.broken("I1", row.id, "is sent", now - first, "seconds after the first request")
 
     def _is_claimed(self, row: OperationRow, request: Request) -> bool:
         """Somebody's call may be on its way. One whose lease a clock ended unseen may have come to
@@ -63,6 +72,8 @@ class JudgeOfServices(Notebook):
             return
         if row.state in ("failed", "cancelled"):
             self.broken("I6", row.id, "is stored as", row.state, "and happened")
+        if request.kind.name == "shared" and row.state != "succeeded":
+            self.broken("I6", row.id, "is stored as", row.state, "together with its effect")
         if row.proposal_id is not None and request.kind.versions:
             version = self.content(row.proposal_id)["target"]["version"]
             if str(effect.before) != version:

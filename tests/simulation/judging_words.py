@@ -9,7 +9,7 @@ from toolcharter_runtime import Code
 from toolcharter_runtime._store.records import TERMINAL, OperationRow
 
 from simulation.catalog import CATALOG, WRITES
-from simulation.kinds import CANARY
+from simulation.kinds import CANARY, KINDS
 from simulation.loop import AgentCall
 from simulation.notebook import Notebook, Told
 
@@ -30,7 +30,7 @@ class JudgeOfWords(Notebook):
             self._check_error(error)
         outcome = envelope.get("outcome")
         if tool in WRITES:
-            self._told_write(tool, arguments, envelope, outcome, sends)
+            self._told_write(call, arguments, envelope, outcome)
         elif tool.startswith("preview"):
             self._told_preview(envelope, call)
         elif envelope["ok"]:
@@ -67,14 +67,21 @@ class JudgeOfWords(Notebook):
                 self.broken("I9", "one request made two proposals")
 
     def _told_write(
-        self, tool: str, arguments: Any, envelope: Envelope, outcome: str | None, sends: int
+        self, call: AgentCall, arguments: Any, envelope: Envelope, outcome: str | None
     ) -> None:
+        tool, sends = call.tool, call.sends
         error = envelope.get("error") or {}
         operation = (envelope.get("result") or {}).get("operation_id") or error.get("operation")
         row = self.world.store.rows.operations.get(operation) if operation else None
         code = error.get("code")
         if code == "APPROVAL_EXPIRED":
             self.seen_expired.add(arguments["proposal_id"])
+        if code == "APPROVAL_CONSUMED":
+            self._told_consumed(call, arguments["proposal_id"])
+        is_lost = (outcome, code) == ("unknown", "STORE_UNAVAILABLE")
+        if is_lost and KINDS[tool].name == "shared":
+            # The effect lies in the store that was lost; the same call finds it by its key.
+            return
         if outcome is None:
             if sends and code != "IN_PROGRESS" and not (code == "INTERNAL" and self.tampered):
                 self.broken("G26", tool, "was called, and", code, "says that nothing was sent")
@@ -90,7 +97,7 @@ class JudgeOfWords(Notebook):
                     self.broken("I7", row.id, "was told as accepted and is not stored")
                 self._same(row, envelope)
             case "nothing_happened":
-                self._told_nothing(row, envelope)
+                self._told_nothing(call, row, envelope)
             case "unknown":
                 if code != "OUTCOME_UNKNOWN" or error["retryable"]:
                     self.broken("G26", row.id, "is unknown and told as", code)
@@ -99,6 +106,15 @@ class JudgeOfWords(Notebook):
         is_direct = outcome == "committed" and row.proposal_id is None and envelope["ok"]
         if is_direct and orjson.loads(row.document)["arguments"] != arguments:
             self.broken("I9", row.id, "answers for other arguments")
+
+    def _told_consumed(self, call: AgentCall, proposal: str) -> None:
+        """Who asks for what has come to its end is told that end, whichever run they ask in."""
+        for row in self.world.store.rows.operations.values():
+            ended = self.ended_at.get(row.id)
+            is_theirs = (row.proposal_id, row.requester) == (proposal, call.identity)
+            is_known = ended is not None and ended < call.moment and row.id not in self.tampered
+            if is_theirs and is_known and proposal not in self.tampered:
+                self.broken("I7", row.id, "has ended, and", call.identity, "is told of", proposal)
 
     def _told_committed(self, row: OperationRow, envelope: Envelope) -> None:
         if row.state != "succeeded":
@@ -114,18 +130,28 @@ class JudgeOfWords(Notebook):
                     self.broken("I5", row.id, "tells", name, result.get(name), "not", proof[name])
         self._same(row, envelope)
 
-    def _told_nothing(self, row: OperationRow, envelope: Envelope) -> None:
+    def _told_nothing(self, call: AgentCall, row: OperationRow, envelope: Envelope) -> None:
         # Another attempt may have begun while this one was told of: it is not what is told.
         number = self.released_at.get(row.key, self.world.tick())
         if row.proposal_id is not None and envelope["error"]["code"] == "VERSION_CONFLICT":
             self.conflicted.add(row.proposal_id)
-        is_final = row.state in ("failed", "cancelled")
+        is_final = row.state in ("failed", "cancelled") and not self._is_of_before(
+            call, row, envelope
+        )
         for effect in self.world.service.effects_of(row.key):
             if is_final or effect.request.number < number:
                 self.broken("I6", row.id, "was told as nothing happened and it had happened")
         self.nothing[row.key] = Told(number, is_final)
         if is_final:
             self._same(row, envelope)
+
+    def _is_of_before(self, call: AgentCall, row: OperationRow, envelope: Envelope) -> bool:
+        """Whether what is told may be of an attempt that came before the end: that end was reached
+        by somebody else since the call began, and with another code."""
+        ended = self.ended_at.get(row.id)
+        if row.error is None or ended is None or ended < call.moment:
+            return False
+        return bool(orjson.loads(row.error)["code"] != envelope["error"]["code"])
 
     def _same(self, row: OperationRow, envelope: Envelope) -> None:
         """What was told once is told for ever."""
@@ -157,6 +183,14 @@ class JudgeOfWords(Notebook):
     def _told_cancel(self, row: OperationRow, answer: str) -> None:
         if answer not in ("stopped", "already_finished", "cannot_interrupt", "unknown"):
             self.broken("I20", "the answer", answer)
+        cancels = [
+            each
+            for each in self.world.store.rows.operations.values()
+            if each.tool.startswith("cancel") and row.id.encode() in each.document
+        ]
+        is_stored = any(answer.encode() in (each.results or b"") for each in cancels)
+        if answer != "unknown" and not is_stored:
+            self.broken("I7", row.id, "was told as", answer, "and that is stored nowhere")
         if answer == "stopped":
             self.stopped.add(row.id)
             if self.world.service.effects_of(row.key):

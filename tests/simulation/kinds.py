@@ -1,4 +1,4 @@
-"""The five kinds of service, and what passes their doors: requests, effects, what is remembered."""
+"""The six kinds of service, and what passes their doors: requests, effects, what is remembered."""
 
 from __future__ import annotations
 
@@ -84,6 +84,14 @@ KINDS = {
         domain="EXPORT_QUEUE_FULL",
         forgets=True,
         changed=("export_file.record",),
+    ),
+    "commit_opportunity_handover_v1": Kind(
+        name="shared",
+        versions=True,
+        keys=False,
+        status=False,
+        domain="OPPORTUNITY_SETTLED",
+        changed=("opportunity.owner", "seller.portfolio"),
     ),
 }
 

@@ -21,11 +21,12 @@ _WORN = {tool: dict(row_of(tool)["limits"]) for tool in TOOLS}
 class Limits:
     """``places`` are how many calls of a tool may be at work at a time, of a run and of the tenant;
     a tool that is not in it has the catalog's. Where ``agents_insist`` they try again what had no
-    effect, in any run."""
+    effect, in any run; where ``is_service_busy`` the services have limits of their own."""
 
     random: Random
     calls_per_run: int = 1000
     agents_insist: bool = False
+    is_service_busy: bool = False
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @classmethod
@@ -37,6 +38,7 @@ class Limits:
             for tool in TOOLS:
                 of_run = source.choice((1, 1, 2))
                 limits.places[tool] = (of_run, source.choice((1, 1, 2, 3)))
+        limits.is_service_busy = source.random() < 0.3
         return limits
 
     @property
@@ -53,6 +55,10 @@ class Limits:
     def interrupts(self) -> bool:
         """Whether a run is cancelled while it commits, and its agent goes on in another one."""
         return self.agents_insist and self.random.random() < 0.04
+
+    def service_refuses(self) -> bool:
+        """Whether a write is one too many for the service."""
+        return self.is_service_busy and self.random.random() < 0.25
 
     def thinking_s(self) -> float:
         """How long a service thinks about a question, before it does anything else."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """Somebody has pressed a button: what they saw, who they are, and when by the store's clock."""
+    """Somebody has pressed a button: what they saw, who they are, and until when they are known."""
 
     proposal: str
     hash: str
@@ -26,6 +26,7 @@ class Press:
     approver: str
     roles: frozenset[str]
     verdict: str
+    valid_until: int
 
 
 @dataclass(slots=True)
@@ -86,6 +87,8 @@ class Notebook:
     stopped: set[str] = field(default_factory=set)
     asked_in_the_end: set[str] = field(default_factory=set)
     conflicted: set[str] = field(default_factory=set)
+    ended_at: dict[str, int] = field(default_factory=dict)
+    first_sent: dict[str, float] = field(default_factory=dict)
 
     def broken(self, invariant: str, *words: object) -> None:
         self.violations.append(f"{invariant}: {' '.join(str(each) for each in words)}")
@@ -111,7 +114,10 @@ class Notebook:
         """Leases go by the store's clock: what was exclusive need not be so any more."""
         rows = self.world.store.rows
         self.inside.clear()
+        # How old a key is goes by that clock as well.
+        self.first_sent = dict.fromkeys(self.first_sent, float("inf"))
         self.unleased |= {row.id for row in rows.operations.values() if row.state == "claimed"}
         self.unleased_holders |= {slot.holder for slot in rows.slots.values()}
         for call in self.calls:
-            call.is_leased = call.is_leased and call.over_at is not None
+            # Of one whose caller went away the work may go on.
+            call.is_leased = call.is_leased and call.code is not None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import cast
+from datetime import UTC, datetime
 
-from toolcharter_runtime._ledger import decide as deciding
-from toolcharter_runtime._ledger.decide import Decision, DecisionError
-from toolcharter_runtime._store.records import ProposalRow, Verdict
+from toolcharter_runtime._store.records import ProposalRow
+from toolcharter_runtime.approvals import Approvals, Claims, verify
+from toolcharter_runtime.errors import HostError
 
 from simulation.notebook import Press
 from simulation.store import TENANT
@@ -46,24 +46,36 @@ class People:
             approver=approver,
             roles=frozenset({"trainee"}) if way == "wrong" else LEADS,
             verdict="deny" if way == "deny" else "approve",
+            valid_until=world.store_now() + (15_000 if way == "late" else 600_000),
         )
 
         async def work() -> None:
             if way == "late":
-                await asyncio.sleep(20)
+                await asyncio.sleep(world.temper.random.choice((10, 20)))
             world.oracle.presses.append(press)
-            decision = Decision(
-                proposal_id=press.proposal,
-                hash=press.hash,
-                approver=press.approver,
-                roles=press.roles,
-                verified_by="badge",
-                verdict=cast("Verdict", press.verdict),
-            )
-            found = await world.store.transact(TENANT, lambda tx: deciding.decide(tx, decision))
-            is_stored = not isinstance(found, DecisionError)
-            world.note("press", press.proposal, approver, press.verdict, is_stored or found)
-            if is_stored and press.verdict == "deny":
+            found = await self._decided(press)
+            world.note("press", press.proposal, approver, press.verdict, found or True)
+            if found is None and press.verdict == "deny":
                 world.oracle.denied.add(press.proposal)
 
         world.begin(world.random.choice(world.processes), quietly(work))
+
+    async def _decided(self, press: Press) -> HostError | None:
+        """What keeps a decision from being stored; None where it is."""
+        claims = Claims(
+            identity=press.approver,
+            tenant=TENANT,
+            roles=press.roles,
+            verified_by="badge",
+            valid_until=datetime.fromtimestamp(press.valid_until / 1000, UTC),
+        )
+        approvals = Approvals(self.world.store)
+        try:
+            approver = await verify(lambda _: claims, "token")
+            if press.verdict == "deny":
+                await approvals.deny(approver, press.proposal, hash=press.hash, reason="No.")
+            else:
+                await approvals.approve(approver, press.proposal, hash=press.hash)
+        except HostError as refused:
+            return refused
+        return None

@@ -7,9 +7,10 @@ from unittest import mock
 
 from toolcharter_runtime import _admission, _within
 
-from simulation.catalog import COMMIT_OF
+from simulation.catalog import PREVIEWS, SHARED
 from simulation.history import History
 from simulation.limits import Limits
+from simulation.tempers import Temper
 from simulation.world import World
 
 
@@ -25,13 +26,18 @@ class _VirtualTime:
 
 def play(seed: int, *, is_roomy: bool = False) -> World:
     """Play the history of a seed; its world says what was broken. One that ``is_roomy`` has limits
-    that its calls hardly reach."""
+    that its calls hardly reach, and no temper."""
     source = Random(f"limits {seed}")  # noqa: S311
-    world = World(f"history {seed}", limits=Limits(source) if is_roomy else Limits.of(source))
+    limits = Limits(source) if is_roomy else Limits.of(source)
+    mood = Random(f"temper {seed}")  # noqa: S311
+    temper = Temper(mood) if is_roomy else Temper.of(mood)
+    world = World(f"history {seed}", limits=limits, temper=temper)
     world.limits.set()
     # Some histories are about one tool only, so that its calls meet each other.
-    only = world.random.choice((*COMMIT_OF, None, None, None))
-    previews = [only] if only else list(COMMIT_OF)
+    only = world.random.choice((*PREVIEWS, None, None, None))
+    previews = [only] if only else list(PREVIEWS)
+    if temper.mood == "shares":
+        previews = [*SHARED[:1], *(() if only else PREVIEWS[:1])]
     history = History.of(world, steps=world.random.choice((8, 14, 22)), previews=previews)
     with (
         mock.patch.object(_within, "time", _VirtualTime(world)),

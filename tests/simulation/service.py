@@ -1,4 +1,4 @@
-"""The services of a history: five kinds over records in memory, and the account that is the truth.
+"""The services of a history: six kinds over records in memory, and the account that is the truth.
 
 A request that has left its sender arrives whatever becomes of the sender. What a service did stands
 in ``effects``; what it refused or carried out under a key in ``outcomes``. Nothing here knows the
@@ -61,14 +61,24 @@ class Service:
         )
         self.requests.append(request)
         fault = world.faults.of_write()
+        if fault is None and not world.faults.is_over and world.limits.service_refuses():
+            fault = "limited"
         is_again = any(each.key == request.key for each in self.requests[:-1])
         if fault is not None and is_again and world.random.random() < 0.4:
             fault = "late"
+        fault = world.temper.fault_of_write(fault, is_again=is_again)
         world.note("sent", call.tool, request.key[-6:], record, fault)
         world.oracle.sent(request)
         # A tool that writes no record of its own has no two calls on one.
         with world.oracle.at_work(call, record if record != call.tool else None):
             return await self._travel(request, fault)
+
+    def store(self, request: Request) -> None:
+        """What was written in the ledger's transaction is stored with it."""
+        before = self.version(request.record)
+        self.versions[request.record] = before + 1
+        self.world.count_send()
+        self._effect(request, before, self.proof(request, before))
 
     async def _travel(self, request: Request, fault: str | None) -> Any:
         world = self.world
@@ -161,7 +171,7 @@ class Service:
             proof = self._start(request)
         else:
             self.versions[request.record] = before + 1
-            proof = self._proof(request, before)
+            proof = self.proof(request, before)
             self._effect(request, before, proof)
         self._remember(request, proof, None)
         return proof
@@ -198,7 +208,8 @@ class Service:
             return None
         return next((each for each in kept if each.code is None), kept[-1])
 
-    def _proof(self, request: Request, before: int) -> dict[str, Any]:
+    def proof(self, request: Request, before: int) -> dict[str, Any]:
+        """What proves that a request was carried out."""
         makes = request.kind.makes
         made = f"{makes}{len(self.effects):08}" if makes else None
         return {
@@ -212,7 +223,7 @@ class Service:
     def _invented(self, request: Request) -> dict[str, Any]:
         if request.kind.name == "exports":
             return {"reference": "exp-none"}
-        return self._proof(request, self.version(request.record))
+        return self.proof(request, self.version(request.record))
 
     def _malformed(self, answer: dict[str, Any]) -> Any:
         """An answer that proves nothing."""

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from toolcharter_runtime._store.memory import MemoryStore, _Rows
+from toolcharter_runtime._store.memory import _Rows
 from toolcharter_runtime._store.seals import Seals
 from toolcharter_runtime._store.transaction import (
     CommitUnknownError,
@@ -19,6 +19,7 @@ from toolcharter_runtime._store.transaction import (
 )
 
 from simulation.loop import LIFE
+from simulation.sharing import SharedStore
 
 if TYPE_CHECKING:
     from simulation.world import World
@@ -34,7 +35,7 @@ class SimulatedStore:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._inner = MemoryStore(SEALS, world.store_now)
+        self._inner = SharedStore(SEALS, world.store_now)
         self._inner._tenants[TENANT] = _Rows()
 
     @property
@@ -53,6 +54,8 @@ class SimulatedStore:
             raise self._failed(CommitUnknownError())
         before = self.rows
         result = await self._inner.transact(tenant, work)
+        for request in self._inner.last.connection.written:
+            self._world.service.store(request)
         self._world.oracle.committed(before, self.rows, is_told=fault != "kept")
         if fault == "kill_after":
             self._world.kill(LIFE.get())

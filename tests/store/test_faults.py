@@ -8,12 +8,14 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import psycopg
 import pytest
+from sqlalchemy import text
 from store import rows
 from store.opened import Opened, opened
-from store.postgres import driver_url
+from store.postgres import driver_url, name_of
 from store.waiting import waiting_database
 from toolcharter_runtime._store.sql.opening import open_store
 from toolcharter_runtime._store.sql.transaction import SqlTransaction
@@ -195,6 +197,18 @@ def test_connections_that_were_lost_while_nobody_used_them_are_replaced(
     server.transact(add)
     end_all_others(operator)
     assert is_there(server)
+
+
+@pytest.mark.parametrize("setting", ["off", "local", "on"])
+def test_a_commit_that_was_told_is_on_the_servers_disk(postgres_url: str, setting: str) -> None:
+    name = name_of(postgres_url)
+    with psycopg.connect(driver_url(postgres_url), autocommit=True) as operator:
+        operator.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = {setting}')
+    with opened(postgres_url) as store:
+        says = store.transact(
+            lambda tx: cast("SqlTransaction", tx).connection.scalar(text("SHOW synchronous_commit"))
+        )
+    assert says == ("local" if setting == "off" else setting)
 
 
 def test_a_row_that_stays_locked_is_unavailable(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -141,7 +143,12 @@ def test_a_trace_that_is_still_written_is_read_where_that_is_expected(tmp_path: 
         (b"hello\n", 1, "is no line of a trace"),
         (b'{"chain":"' + b"0" * 64 + b'","event":[1]}\n', 1, "holds no event"),
         (b'{"chain":"' + b"0" * 64 + b'","event":{]}\n', 1, "holds no JSON"),
-        (b'{"chain":"' + b"0" * 64 + b'","event":{"line":"1"}}\n', 1, "is no line of the trace"),
+        (b'{"chain":"' + b"0" * 64 + b'","event":{"line":1}}\n', 1, "holds no event"),
+        (
+            b'{"chain":"' + b"0" * 64 + b'","event":{"event":"trace","line":"1"}}\n',
+            1,
+            "is no line of the trace",
+        ),
     ],
 )
 def test_what_is_no_trace_is_refused(tmp_path: Path, text: bytes, line: int, what: str) -> None:
@@ -192,3 +199,123 @@ def test_a_line_that_does_not_fit_on_the_disk_is_taken_back_and_told(
     assert [each["event"] for each in trace.events] == ["trace", "lost", "cancelled", "closed"]
     assert trace.events[1]["events"] == 2
     assert (trace.events[3]["faults"], recorder.faults) == (2, 2)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def write_one(recorder: Recorder, run: int = 1) -> None:
+    recorder.write("cancelled", run=run, voided=[], going_on=[])
+
+
+@pytest.mark.promise("T6")
+def test_what_could_not_be_taken_back_is_taken_back_before_the_next_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, usual, left = tmp_path / "trace.jsonl", os.write, [20]
+
+    def full(file: int, data: bytes) -> int:
+        if left[0] == 0:
+            raise OSError(28, "No space left on device")
+        left[0] -= (written := min(left[0], len(data)))
+        return usual(file, bytes(data[:written]))
+
+    def broken(file: int, size: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    recorder = Recorder(TraceFile(path))
+    monkeypatch.setattr(os, "write", full)
+    monkeypatch.setattr(os, "ftruncate", broken)
+    write_one(recorder)
+    monkeypatch.undo()
+    assert not path.read_bytes().endswith(b"\n")
+    write_one(recorder, run=2)
+    recorder.close()
+    assert [each["event"] for each in read_trace(path).events] == [
+        *("trace", "lost", "cancelled", "closed")
+    ]
+
+
+@pytest.mark.promise("T6")
+def test_a_process_that_is_killed_loses_nothing_that_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    program = f"""
+from toolcharter_runtime.traces import Recorder, TraceFile
+recorder = Recorder(TraceFile({str(path)!r}))
+for number in range(10**9):
+    recorder.write("cancelled", run=number, voided=["pro_" + "0" * 5000], going_on=[])
+    print(number, flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    for _ in range(200):
+        told = int(process.stdout.readline())
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    trace = read_trace(path, may_be_open=True)
+    assert not trace.is_closed
+    assert [each["run"] for each in trace.events[1:]] == [*range(len(trace.events) - 1)]
+    assert len(trace.events) > told
+
+
+@pytest.mark.promise("T6")
+def test_a_line_that_broke_off_is_left_out_where_the_trace_may_be_open(
+    file: Path, key: bytes | None
+) -> None:
+    whole, lines = file.read_bytes(), lines_of(file)
+    for cut in range(1, len(lines[-1])):
+        file.write_bytes(whole[:-cut])
+        trace = read_trace(file, key=key, may_be_open=True)
+        assert (len(trace.events), trace.is_closed) == (len(lines) - 1, False)
+    error = refused(file, [whole[:-1]], key)
+    assert error.line == len(lines)
+    # In the middle it is no line that broke off.
+    file.write_bytes(whole.replace(b"}\n", b"}", 1))
+    with pytest.raises(TraceError):
+        read_trace(file, key=key, may_be_open=True)
+
+
+@pytest.mark.promise("T6")
+def test_a_fork_of_the_process_writes_nothing_into_the_trace(tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    program = f"""
+import os
+from toolcharter_runtime.traces import Recorder, TraceFile
+recorder = Recorder(TraceFile({str(path)!r}))
+recorder.write("cancelled", run=1, voided=[], going_on=[])
+if (child := os.fork()) == 0:
+    recorder.write("cancelled", run=77, voided=[], going_on=[])
+    recorder.close()
+    os._exit(recorder.faults)
+_, status = os.waitpid(child, 0)
+recorder.write("cancelled", run=2, voided=[], going_on=[])
+recorder.close()
+print(os.waitstatus_to_exitcode(status), recorder.faults)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["1", "0"], "the fork counts what it could not write"
+    assert [each.get("run") for each in read_trace(path).events] == [None, 1, 2, None]
+
+
+def test_a_sink_belongs_to_one_recorder(tmp_path: Path) -> None:
+    file = TraceFile(tmp_path / "trace.jsonl")
+    recorder = Recorder(file)
+    with pytest.raises(ValueError, match="the sink belongs to another recorder"):
+        Recorder(file)
+    recorder.close()
+    assert len(read_trace(tmp_path / "trace.jsonl").events) == 2
+
+
+def test_a_closed_file_writes_into_no_other_that_has_its_number(tmp_path: Path) -> None:
+    file = TraceFile(tmp_path / "trace.jsonl")
+    file.write(b"one\n")
+    file.close()
+    with (tmp_path / "other").open("wb") as other:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            file.write(b"two\n")
+        other.write(b"mine")
+    assert (tmp_path / "other").read_bytes() == b"mine"
+    assert (tmp_path / "trace.jsonl").read_bytes() == b"one\n"

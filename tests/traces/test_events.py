@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +17,12 @@ from toolcharter_runtime import Dispatcher, Raw, Requester, ToolError
 from toolcharter_runtime._store.sql.opening import migrate, open_store
 from toolcharter_runtime._store.transaction import ConflictError
 from toolcharter_runtime.approvals import Approvals, VerifiedApprover, verify
-from toolcharter_runtime.errors import DecisionRefusedError, NotVerifiedError
+from toolcharter_runtime.errors import (
+    DecisionRefusedError,
+    NotVerifiedError,
+    ResolutionRefusedError,
+    WordsRefusedError,
+)
 from toolcharter_runtime.operations import Operations
 from toolcharter_runtime.traces import Recorder
 from traces.hosting import Event, Lines, traced_host
@@ -376,6 +382,60 @@ async def test_decisions_are_told_refused_ones_included() -> None:
     assert refused["answer"]["error"]["reason"] == denied["reason"]
     assert b"hunter2" not in host.lines.text
     assert host.recorder.faults == 0
+
+
+@pytest.mark.promise("T6")
+@pytest.mark.parametrize("spelled", ["INES", " ines", "\uff49nes"])
+async def test_a_person_is_one_under_every_spelling(spelled: str) -> None:
+    """Else the trace would say that somebody else was refused as the requester."""
+    host = ScriptedHost()
+    _, commit = await proposed(host)
+    approvals = Approvals(host.store, trace=host.recorder)
+    with pytest.raises(DecisionRefusedError):
+        await approvals.approve(await person(spelled), commit["proposal_id"], hash="sha256:0")
+    hash_ = (await host.proposal(commit["proposal_id"])).hash
+    with pytest.raises(DecisionRefusedError):
+        await approvals.approve(await person(spelled), commit["proposal_id"], hash=hash_)
+    (run,), (_, own) = host.lines.events("run"), host.lines.events("decision")
+    assert (own["refused"], own["approver"]) == ("own", run["requester"])
+
+
+@pytest.mark.promise("T6")
+@pytest.mark.parametrize("words", ["", "x" * 301, "hunter2 " * 100_000, "hunter2\n", "\ud800"])
+async def test_words_that_were_refused_and_what_is_no_id_are_not_told(words: str) -> None:
+    host = ScriptedHost()
+    _, commit = await proposed(host)
+    lea = await person("lea")
+    approvals = Approvals(host.store, trace=host.recorder)
+    operations = Operations(host.store, trace=host.recorder)  # type: ignore[arg-type]
+    with pytest.raises(WordsRefusedError):
+        await approvals.deny(lea, commit["proposal_id"], hash="sha256:0", reason=words)
+    with pytest.raises(DecisionRefusedError):
+        await approvals.approve(lea, words, hash="sha256:0")
+    with pytest.raises(WordsRefusedError):
+        await operations.resolve("op_1", as_="failed", by=words, reason="I looked.")
+    with pytest.raises(ResolutionRefusedError):
+        await operations.resolve(words, as_="failed", by="Olga", reason="I looked.")
+    first, second = host.lines.events("decision")
+    assert (first["refused"], first["reason"]) == ("words", None)
+    assert (second["refused"], second["proposal"]) == ("unknown", None)
+    first, second = host.lines.events("resolved")
+    assert (first["refused"], "by" in first) == ("words", False)
+    assert (second["refused"], second["operation"]) == ("unknown_id", None)
+    assert host.recorder.faults == 0
+    assert max(map(len, host.lines.lines)) < 3000
+    assert b"hunter2" not in host.lines.text
+
+
+@pytest.mark.promise("T6")
+async def test_a_name_that_no_tool_has_is_told_apart_and_cannot_be_guessed() -> None:
+    host = ScriptedHost()
+    for name in ("refund_ada", "refund_ada", "refund_grace"):
+        await host.call(host.run(), name, ARGUMENTS)
+    one, again, other = (each["unknown_tool"] for each in host.lines.calls)
+    assert one == again != other
+    digest = hashlib.sha256(b"refund_ada").hexdigest()
+    assert digest[:8].encode() not in host.lines.text
 
 
 @pytest.mark.promise("T6")

@@ -16,8 +16,11 @@ from hypothesis import strategies as st
 from toolcharter_runtime import Raw
 from toolcharter_runtime._tools import Tool
 from toolcharter_runtime._trace import cuts
+from toolcharter_runtime._trace.effort import NoStandInError
+from toolcharter_runtime._trace.questions import TextQuestions
 from toolcharter_runtime._trace.shapes import Shape, Shapes
 from toolcharter_runtime._trace.structure import StandIns
+from toolcharter_runtime._trace.table import Table
 from toolcharter_runtime._trace.texts import SHARED
 from toolcharter_runtime._trace.twins import text_of, twin_of_answer, twin_of_arguments
 from traces.broken_values import broken
@@ -167,12 +170,13 @@ def test_the_tag_of_a_union_stays_and_its_branch_decides() -> None:
 def test_of_a_machines_word_only_what_the_pattern_spells_out_stays(
     pattern: str, text: str, kept: str
 ) -> None:
+    """In one trace or another every other character is another one, also where few can stand."""
     at = shape({"a": {"type": "string", "pattern": pattern}})
-    for number in range(20):
-        made = of({"a": text}, at, stand_ins(str(number)))["a"]
-        assert len(made) == len(text)
-        for one, other, rule in zip(text, made, kept, strict=True):
-            assert (one == other) == (rule != "#"), (text, made)
+    made = [of({"a": text}, at, stand_ins(str(number)))["a"] for number in range(20)]
+    assert text not in made
+    assert {len(each) for each in made} == {len(text)}
+    for one, others, rule in zip(text, zip(*made, strict=True), kept, strict=True):
+        assert ({*others} == {one}) == (rule != "#"), (text, made)
 
 
 @pytest.mark.parametrize(
@@ -190,6 +194,57 @@ def test_a_format_is_kept_and_the_value_is_not(format_: str, text: str) -> None:
     made = of({"a": text}, at)["a"]
     assert made != text
     assert at.member("a").texts.verdicts(made) == [True]
+
+
+@pytest.mark.parametrize("text", ["0110", "YNYYNNYN", "0110" * 10, "GATTACA" * 60])
+def test_where_few_characters_can_stand_the_stand_in_does_not_tell_which_it_was(text: str) -> None:
+    """If each were replaced by another one, of two characters the one would tell the other."""
+    letters = "".join(sorted(set(text)))
+    at = shape({"a": {"type": "string", "pattern": f"^[{letters}]+$"}})
+    made = [of({"a": text}, at, stand_ins(str(each)))["a"] for each in range(60)]
+    for column in zip(*made, strict=True):
+        assert {*column} == {*letters}
+
+
+HOSTILE = {
+    "bits": ("^[01]+$", "01" * 2000),
+    "dots": ("^[.]+$", "." * 4000),
+    "pairs": ("^([a-z0-9]-)+$", "a-" * 2000),
+    "base64": ("^[A-Za-z0-9+/]+={0,2}$", "aB3+/" * 800),
+    "capital hex": ("^[0-9A-F]+$", "0FA9" * 1000),
+    "a longer one": ("^(?:[a-z]+-)*[a-z]+$", "3wJk8" * 960),
+    "a long one": ("^[a-z]{3}", "x0Y" * 100_000),
+}
+
+
+@pytest.mark.promise("T6")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_text_costs_no_more_than_it_may(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """What a call waits for its trace is bounded by the characters that schemas are asked about."""
+    pattern, text = HOSTILE[name]
+    judged: list[int] = []
+    usual = TextQuestions.verdicts
+
+    def counted(questions: TextQuestions, value: Any) -> list[bool]:
+        judged.append(len(value))
+        return usual(questions, value)
+
+    monkeypatch.setattr(TextQuestions, "verdicts", counted)
+    at = shape({"a": {"type": "string", "pattern": pattern}})
+    made = of({"a": text}, at)["a"]
+    assert made != text or name == "dots"
+    assert len(made) == len(text)
+    assert usual(at.member("a").texts, made) == usual(at.member("a").texts, text)
+    assert sum(judged) < max(1_500_000, 6 * len(text)), sum(judged)
+
+
+def test_what_is_hopeless_is_given_up() -> None:
+    """Every letter of it would have to be tried alone, each time over the whole."""
+    at = shape({"a": {"type": "string", "format": "uri"}})
+    with pytest.raises(NoStandInError):
+        of({"a": "https://example.com/" + "Xy%2Fz" * 600}, at)
 
 
 def test_the_words_of_people_become_letters_that_mean_nothing() -> None:
@@ -244,11 +299,14 @@ def test_an_invalid_word_keeps_its_fault(bad: str) -> None:
     assert at.member("a").texts.verdicts(made) == [False]
 
 
-def test_a_name_that_the_contract_does_not_know_is_numbered() -> None:
-    at = shape({"a": {"type": "integer"}, "unknown_1": {"type": "integer"}})
+def test_a_name_that_the_contract_does_not_know_says_nothing_and_is_the_same_again() -> None:
+    at = shape({"a": {"type": "integer"}})
     made = of({"a": 5, "pässword": "hunter2", "pin": {"pässword": 1234}}, at)
-    assert [*made] == ["a", "unknown_2", "unknown_3"]
-    assert [*made["unknown_3"]] == ["unknown_2"]
+    known, password, pin = made
+    assert known == "a"
+    assert password.startswith("unknown_")
+    assert [*made[pin]] == [password] != [pin]
+    assert "ssword" not in repr(made)
     assert "hunter2" not in repr(made)
 
 
@@ -296,6 +354,35 @@ def test_steps_signs_and_fractions_are_kept() -> None:
     assert of({"a": 1251}, at)["a"] % 25 != 0
 
 
+@pytest.mark.parametrize(
+    ("rule", "number"),
+    [
+        ({"minimum": 180, "maximum": 181.9}, 180.5),
+        ({"minimum": 123_450, "maximum": 123_460}, 123_456.789),
+        ({"multipleOf": 0.37}, 12.95),
+        ({"maximum": 0.001}, 0.00047),
+        ({"minimum": 1_000_000, "maximum": 1_000_020}, 1_000_013),
+        ({}, 1_500_000_000_000_000.5),
+    ],
+)
+def test_a_number_for_which_few_can_stand_is_not_told_itself(
+    rule: dict[str, Any], number: float
+) -> None:
+    at = shape({"a": {"type": "number", **rule}})
+    engine = at.member("a").numbers
+    made = [of({"a": number}, at, stand_ins(str(each)))["a"] for each in range(30)]
+    assert number not in made
+    assert len(set(made)) > 3
+    for each in made:
+        assert engine.verdicts(each) == engine.verdicts(number)
+        assert len(repr(each)) == len(repr(number))
+        assert float(each).is_integer() == float(number).is_integer()
+
+
+def test_a_number_that_is_the_only_one_of_its_kind_stays() -> None:
+    assert of({"a": 6}, shape({"a": {"type": "integer", "minimum": 4, "maximum": 8}})) == {"a": 6}
+
+
 # --- equal and different -------------------------------------------------------------------------
 
 
@@ -323,17 +410,34 @@ def test_different_values_are_different() -> None:
     assert len(set(of({"a": amounts}, numbers, made)["a"])) == len(amounts)
 
 
+@pytest.mark.parametrize(
+    ("items", "values"),
+    [
+        ({"type": "integer", "minimum": 0, "maximum": 9}, [3, 2, 4, 5, 6, 7]),
+        ({"type": "number", "minimum": 0, "maximum": 0.9}, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]),
+        ({"type": "string", "pattern": "^[a-f]$"}, ["a", "b", "c", "d", "e", "f"]),
+    ],
+)
+def test_all_values_of_a_small_kind_stay_different(
+    items: dict[str, Any], values: list[Any]
+) -> None:
+    at = shape({"a": {"type": "array", "items": items, "uniqueItems": True}})
+    for each in range(50):
+        made = of({"a": values}, at, stand_ins(str(each)))["a"]
+        assert len(set(made)) == len(values), made
+
+
 def test_another_run_and_another_trace_have_other_stand_ins() -> None:
     at = SHAPES["get_customer_v2"].input
     value = {"customer_id": "cus_4f7a2b9c"}
-    one = StandIns((table := stand_ins()._table), "acme", "ines", "run-1")
+    one = StandIns((table := Table()), "acme", "ines", "run-1")
     other = StandIns(table, "acme", "ines", "run-2")
     third = stand_ins()
     assert len({of(value, at, each)["customer_id"] for each in (one, other, third)}) == 3
 
 
 def test_ids_of_the_runtime_are_equal_in_all_runs_of_a_trace() -> None:
-    table = stand_ins()._table
+    table = Table()
     proposal = "pro_" + "0" * 32
     names = {StandIns(table, "acme", "ines", run).id(proposal) for run in ("run-1", "run-2")}
     (name,) = names
@@ -343,8 +447,6 @@ def test_ids_of_the_runtime_are_equal_in_all_runs_of_a_trace() -> None:
 
 
 def test_the_table_forgets_what_was_not_asked_for_and_says_the_same_again() -> None:
-    from toolcharter_runtime._trace.table import Table
-
     table = Table(most=50)
     at = shape({"a": {"type": "string", "pattern": "^[0-9]{12}$"}})
     made = StandIns(table, "run")
@@ -356,12 +458,51 @@ def test_the_table_forgets_what_was_not_asked_for_and_says_the_same_again() -> N
     assert of({"a": "123456789012"}, at, made) == first
 
 
+def test_a_person_a_run_and_a_name_are_called_the_same_for_ever() -> None:
+    table = Table(most=10)
+    at = shape({"a": {"type": "string", "pattern": "^[0-9]{12}$"}})
+    made = StandIns(table, "run")
+
+    def names() -> tuple[Any, ...]:
+        field = [*of({"pin": 1}, at, made)]
+        return table.named("person", "acme", "ines"), made.id("pro_" + "7" * 32), field
+
+    first = names()
+    for each in range(200):
+        of({"a": f"{each:012}"}, at, made)
+    assert names() == first
+
+
+def test_the_table_is_bounded_however_long_its_values_are() -> None:
+    table = Table(most=500)
+    at = shape({"a": {"type": "string", "pattern": "^[a-z]+$"}})
+    made = StandIns(table, "run")
+    for each in range(200):
+        of({"a": chr(ord("a") + each % 26) * 3000 + "b" * each}, at, made)
+    kept = sum(len(str(given)) for each in table._given.values() for _, given in each)
+    assert kept <= 64 * 500
+    assert sum(map(len, table._given.values())) == len(table._owners) < 20
+
+
+def test_a_value_that_is_asked_for_again_and_again_is_remembered_once() -> None:
+    """Also one that looks like an id of the runtime and is another's, whose pattern says more."""
+    table = Table()
+    at = shape({"a": {"type": "string", "pattern": "^pro_[0-9]{6}$"}})
+    made = StandIns(table, "run")
+    found = {of({"a": "pro_123456"}, at, made)["a"] for _ in range(50)}
+    (stand_in,) = found
+    assert stand_in != "pro_123456"
+    assert at.member("a").texts.verdicts(stand_in) == [True]
+    assert [len(each) for each in table._given.values()] == [1]
+
+
 def test_no_value_is_kept_in_the_table() -> None:
-    made = stand_ins()
+    made = StandIns(table := Table(), "run")
     at = shape({"a": {"type": "string"}, "b": {"type": "integer"}})
     of({"a": "canary-77", "b": 771234}, at, made)
-    assert "canary" not in repr((made._table._given, made._table._owners))
-    assert "771234" not in repr((made._table._given, made._table._owners))
+    kept = repr((table._given, table._owners))
+    assert "canary" not in kept
+    assert "771234" not in kept
 
 
 # --- what was found by many examples -------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -76,6 +77,30 @@ async def test_a_cancel_answers_one_of_four_and_the_same_ever_after(
             again = await host.call(run, "cancel_export_v1", ask, request_id="c1")
             assert again.pop("replayed") is True
             assert again == first
+
+
+@pytest.mark.promise("C16")
+async def test_what_was_not_answered_is_asked_again_by_one_at_a_time(
+    service: ReferenceService, own_database: Engine, store: Store
+) -> None:
+    async with host_of(service, own_database, store) as host:
+        run = host.run("export_operator")
+        ask = {"operation_id": (await started(host, run))["result"]["operation_id"]}
+        service.answer_cancels("unknown")
+        first = await host.call(run, "cancel_export_v1", ask, request_id="c1")
+        assert first["result"]["answer"] == "unknown"
+        service.arm("slow", kind="cancels", seconds=60)
+        service.answer_cancels("stopped")
+        held = asyncio.create_task(host.call(run, "cancel_export_v1", ask, request_id="c1"))
+        await service.wait_for(held=1)
+        busy = await host.call(
+            host.run("export_operator"), "cancel_export_v1", ask, request_id="c1"
+        )
+        assert busy["error"]["code"] == "IN_PROGRESS"
+        service.release()
+        assert (await held)["result"]["answer"] == "stopped"
+        told = await host.call(run, "cancel_export_v1", ask, request_id="c1")
+        assert (told["result"]["answer"], told["replayed"]) == ("stopped", True)
 
 
 @pytest.mark.promise("C16")

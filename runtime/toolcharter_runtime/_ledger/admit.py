@@ -86,6 +86,12 @@ def check_going(run: RunRow | None) -> None:
         raise Refusal(Code.RUN_CANCELLED)
 
 
+def is_cancelled(rows: Reading, requester: str, run_id: str | None) -> bool:
+    """Whether somebody has cancelled the run; None is no run's."""
+    run = None if run_id is None else rows.run(requester, run_id)
+    return run is not None and run.cancelled_at is not None
+
+
 def _check_limit(total: int, calls: Calls) -> None:
     if total > calls.most:
         raise Refusal(Code.LIMIT_REACHED)

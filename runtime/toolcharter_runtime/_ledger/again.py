@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolcharter_runtime._ledger import gates, steps
+from toolcharter_runtime._ledger.admit import is_cancelled
 from toolcharter_runtime._ledger.gates import Gate
 from toolcharter_runtime._ledger.proposals import consumed, note_expiry
 from toolcharter_runtime._store.records import OperationRow
@@ -25,10 +26,12 @@ def claim_again(
     attempt: int,
     through: Sequence[Gate] = (),
     keys_kept_ms: int | None = None,
+    by_run: str | None = None,
 ) -> OperationRow | None:
-    """The operation claimed for one more call after its ``attempt``. After ``keys_kept_ms`` the
-    service has forgotten the key, and a repeat would be another write. The call needs its slots at
-    the gates ``through`` for as long as its lease; GateFullError where somebody else has them."""
+    """The operation claimed for one more call after its ``attempt``; not in a run that was
+    cancelled, nor for one (``by_run`` is who asks). After ``keys_kept_ms`` the service has forgotten
+    the key, and a repeat would be another write. The call needs its slots at the gates ``through``
+    for as long as its lease; GateFullError where somebody else has them."""
     gates.lock(tx, through)
     row = tx.operation(operation_id)
     now = tx.now()
@@ -38,8 +41,7 @@ def claim_again(
     # A clock that was set back since the claim does not tell how old the key is.
     if keys_kept_ms is not None and not 0 <= now - row.claimed_at < keys_kept_ms:
         return None
-    run = tx.run(row.requester, row.run_id)
-    if is_held or (run is not None and run.cancelled_at is not None):
+    if is_held or any(is_cancelled(tx, row.requester, each) for each in {row.run_id, by_run}):
         return None
     if row.proposal_id is not None:
         proposal = tx.proposal(row.proposal_id)
@@ -50,6 +52,8 @@ def claim_again(
         if proposal.state not in ("consumed", "approved") or now >= proposal.expires_at:
             return None
         if proposal.state == "approved":
+            if is_cancelled(tx, proposal.requester, proposal.run_id):
+                return None
             tx.change_proposal(consumed(proposal))
     gates.enter(tx, through, holder=row.id, now=now, lease_until=now + lease_ms)
     claimed = steps.claimed_again(row, owner=owner, lease_until=now + lease_ms)

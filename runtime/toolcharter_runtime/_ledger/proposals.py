@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._ledger.admit import is_cancelled
 from toolcharter_runtime._names import is_one_of, spelled_plainly
 from toolcharter_runtime._proposal.document import Document, hash_of
 from toolcharter_runtime._refusal import Refusal
@@ -81,7 +82,9 @@ def check_usable(rows: Reading, loaded: Loaded, *, run_id: str, enforced: str, n
     if row.state == "closed" and row.reason == Code.VERSION_CONFLICT:
         # Nothing was sent, so no operation tells it.
         raise Refusal(Code.VERSION_CONFLICT)
-    if row.state in ("closed", "void", "consumed") or _is_cancelled(rows, row, unless=run_id):
+    if row.state in ("closed", "void", "consumed"):
+        raise Refusal(Code.APPROVAL_CONSUMED)
+    if row.run_id != run_id and is_cancelled(rows, row.requester, row.run_id):
         raise Refusal(Code.APPROVAL_CONSUMED)
     if row.state == "expired" or now >= row.expires_at:
         raise Refusal(Code.APPROVAL_EXPIRED)
@@ -92,11 +95,6 @@ def check_usable(rows: Reading, loaded: Loaded, *, run_id: str, enforced: str, n
         raise Refusal(Code.APPROVAL_PENDING)
     if not is_approved(loaded, rows.decisions(row.id)):
         raise AlteredProposalError(row.id)
-
-
-def _is_cancelled(rows: Reading, row: ProposalRow, *, unless: str) -> bool:
-    run = None if row.run_id == unless else rows.run(row.requester, row.run_id)
-    return run is not None and run.cancelled_at is not None
 
 
 def is_approved(loaded: Loaded, decisions: Iterable[DecisionRow]) -> bool:

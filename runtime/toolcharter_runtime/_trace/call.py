@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolcharter_runtime._refusal import Refusal
+from toolcharter_runtime._store.seals import BrokenSealError
 from toolcharter_runtime._trace import stages
+from toolcharter_runtime._trace.effort import NoStandInError
 from toolcharter_runtime._trace.endings import Ending
-from toolcharter_runtime._trace.exchanges import milliseconds_from
-from toolcharter_runtime._trace.structure import NoStandInError
 from toolcharter_runtime._trace.twins import Decided, Twin, twin_of_arguments, twin_of_unread
 from toolcharter_runtime._trace.walk import Walk, kept
 
@@ -46,7 +46,6 @@ class CallWalk(Walk):
     __slots__ = (
         "_approval",
         "_arguments",
-        "_facts",
         "_given",
         "_grant",
         "_notes",
@@ -66,7 +65,8 @@ class CallWalk(Walk):
         asked: Asked,
         notes: Notes,
     ) -> None:
-        super().__init__(journal, stand_ins)
+        facts: dict[str, Any] = {"call": journal.recorder.number("call"), "run": run}
+        super().__init__(journal, stand_ins, "call", facts)
         self._given = asked
         self.asked = asked._replace(door=self._read)
         self._grant = grant
@@ -76,17 +76,16 @@ class CallWalk(Walk):
         self._proposal: ProposalRow | None = None
         self._refusal: Refusal | None = None
         self._told: Told | None = None
-        self._facts = {"call": journal.recorder.number("call"), "run": run, **self._request()}
+        if isinstance(asked.request, str):
+            of_run = () if grant is None else key_of(grant)
+            facts["request"] = self._named("request", *of_run, asked.request)
+        else:
+            facts["occurrence"] = asked.request
         if grant is not None and grant.deadline is not None:
-            left = milliseconds_from(journal.clock.now(), grant.deadline)
-            self._facts["time_left_ms"] = left
+            facts["time_left_ms"] = journal.until(grant.deadline)
 
-    def _request(self) -> dict[str, Any]:
-        request, grant = self._given.request, self._grant
-        if not isinstance(request, str):
-            return {"occurrence": request}
-        run = () if grant is None else key_of(grant)
-        return {"request": self.journal.recorder.table.named("request", *run, request)}
+    def _named(self, kind: str, *parts: str) -> str:
+        return self.journal.recorder.table.named(kind, *parts)
 
     def _read(self, tool: Tool) -> JSON:
         """The arguments, as the call's own door reads them."""
@@ -114,16 +113,25 @@ class CallWalk(Walk):
         if not twin.can_be_replayed:
             self.unlike.add("arguments")
 
-    @kept
     def approval(self, rows: Reading, loaded: Loaded, now: int) -> None:
-        row, document = loaded.row, loaded.document
-        decisions = rows.decisions(row.id)
+        try:
+            decisions = rows.decisions(loaded.row.id)
+        except BrokenSealError:
+            self.unlike.add("value")
+            return
+        # Any other fault is the store's: it may have to begin again, as for every question.
+        approvers = {each.approver for each in decisions if each.verdict == "approve"}
+        self._found(loaded, len(approvers), now)
+
+    @kept
+    def _found(self, loaded: Loaded, approvals: int, now: int) -> None:
+        row = loaded.row
         self._approval = {
             "proposal": self.stand_ins.id(row.id),
             "state": row.state,
             "level": row.level,
-            "approvals": len({each.approver for each in decisions if each.verdict == "approve"}),
-            "needed": document.approvers_needed,
+            "approvals": approvals,
+            "needed": loaded.document.approvers_needed,
             "time_left_ms": row.expires_at - now,
         }
         self.stand_ins = self.journal.stand_ins(row.tenant, row.requester, row.run_id)
@@ -149,19 +157,18 @@ class CallWalk(Walk):
         self._told = told
 
     def beginning(self) -> dict[str, Any]:
-        """What is known before anybody has decided."""
-        notes = self._notes
-        arguments = self._arguments
-        facts = {
-            "tool": notes.tool,
-            "name_hash": notes.name_hash,
-            "arguments": None if arguments is None else arguments.form,
-            "approval": self._approval,
-            "steps": self.steps,
-        }
-        return self._facts | {name: each for name, each in facts.items() if each is not None}
+        notes, arguments, known = self._notes, self._arguments, super().beginning()
+        if notes.tool is not None:
+            known["tool"] = notes.tool
+        if notes.name_hash is not None:
+            known["unknown_tool"] = self._named("tool", self._given.wire_name)
+        if arguments is not None:
+            known["arguments"] = arguments.form
+        if self._approval is not None:
+            known["approval"] = self._approval
+        return known
 
-    def event(self) -> tuple[str, dict[str, Any]]:
+    def end(self) -> dict[str, Any]:
         notes, ending = self._notes, self._ending()
         answer = None
         try:
@@ -179,13 +186,11 @@ class CallWalk(Walk):
             "attempts": notes.attempts,
             "replaced": notes.replaced_characters or None,
             "answer": answer,
-            "unlike": sorted(self.unlike) or None,
         }
-        facts = {name: each for name, each in facts.items() if each is not None}
-        return "call", self.beginning() | facts
+        return {name: each for name, each in facts.items() if each is not None}
 
-    def least(self) -> tuple[str, dict[str, Any]]:
-        return "call", self._facts | {"code": str(self._notes.code), "unlike": ["record"]}
+    def least(self) -> dict[str, Any]:
+        return {"code": str(self._notes.code)}
 
     def _ending(self) -> Ending:
         name, grant, last = self._notes.shown_tool, self._grant, self.last

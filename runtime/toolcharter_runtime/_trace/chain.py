@@ -81,9 +81,14 @@ class Chain:
         return hmac.digest(self._key, bound, "sha256")
 
 
-def events_of(lines: Iterable[bytes], chain: Chain, name: str) -> Iterator[Event]:
-    """The events of a trace; ``name`` is what its lines are called in a TraceError."""
+def events_of(
+    lines: Iterable[bytes], chain: Chain, name: str, *, may_be_torn: bool = False
+) -> Iterator[Event]:
+    """The events of a trace; ``name`` is what its lines are called in a TraceError. ``may_be_torn``
+    leaves a last line out that has no end: its process died while it was written."""
     for number, line in enumerate(lines, 1):
+        if may_be_torn and not line.endswith(b"\n"):
+            return
         try:
             yield chain.read(line)
         except ValueError as error:
@@ -95,6 +100,6 @@ def _parsed(body: bytes) -> Event:
         event = orjson.loads(body)
     except ValueError:
         raise ValueError("holds no JSON") from None
-    if not isinstance(event, dict):
+    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
         raise ValueError("holds no event")
     return event

@@ -1,21 +1,23 @@
 """What one dispatcher tells a trace: its catalog, the runs it opens, the calls they make.
 
 Walks in: the dispatcher's own parts, once, and then every call. Walks out: events to the recorder. People,
-tenants, runs and requests have names of the trace's own, ``person_1`` and so on.
+tenants, runs and requests have names of the trace's own.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from weakref import WeakKeyDictionary
 
 from toolcharter_runtime._recording import UNRECORDED, Recording
 from toolcharter_runtime._trace.call import CallWalk, key_of
-from toolcharter_runtime._trace.operation import Kind, OperationWalk
+from toolcharter_runtime._trace.people import person
 from toolcharter_runtime._trace.structure import StandIns
 from toolcharter_runtime._trace.tool_shapes import ToolShapes
+from toolcharter_runtime._trace.walk import Walk
 from toolcharter_runtime.errors import RunError
 
 if TYPE_CHECKING:
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
     from toolcharter_runtime.clock import Clock
     from toolcharter_runtime.dispatcher import Asked
     from toolcharter_runtime.formats.v1 import CatalogRow
+
+Kind: TypeAlias = Literal["recovery", "question"]
+"""Why an operation is taken up."""
 
 CarryOut: TypeAlias = Callable[["Run", "Asked", "Notes"], Awaitable[bytes]]
 
@@ -52,19 +57,14 @@ class Journal:
         clock: Clock,
     ) -> None:
         self.recorder = recorder
-        self.lock = recorder.lock
-        self.write = recorder.write
-        self.fault = recorder.fault
-        self.begun = recorder.begun
-        self.over = recorder.over
         self.tools = tools
-        self.clock = clock
+        self._clock = clock
         self._runs = runs
         self._number = recorder.number("catalog")
         self._shapes: dict[str, ToolShapes] = {}
         self._run_numbers: WeakKeyDictionary[Run, int] = WeakKeyDictionary()
         self._results: OrderedDict[str, Mapping[str, JSON]] = OrderedDict()
-        self.write(
+        recorder.write(
             "catalog",
             number=self._number,
             catalog=catalog["catalog"],
@@ -114,6 +114,10 @@ class Journal:
         preview = tool.write["preview"] if tool.row["form"] == "commit" else None
         return self.shapes(tool if preview is None else self.tools.tool(preview))
 
+    def until(self, moment: datetime) -> int:
+        """How many milliseconds away an instant is."""
+        return round((moment - self._clock.now()).total_seconds() * 1000)
+
     def keep_results(self, operation: str, results: Mapping[str, JSON]) -> None:
         """What each view shows of the twin of a write's answer. What was told first stays."""
         self._results.setdefault(operation, results)
@@ -121,33 +125,33 @@ class Journal:
         if len(self._results) > _MOST_RESULTS:
             self._results.popitem(last=False)
 
-    def results_of(self, operation: str) -> Mapping[str, JSON] | None:
+    def results_of(self, operation: str) -> Mapping[str, JSON]:
         """The same, where it was kept."""
-        return self._results.get(operation)
+        return self._results.get(operation, {})
 
     def _call(self, run: Run, asked: Asked, notes: Notes) -> CallWalk:
+        number = grant = None
         try:
             grant = self._runs.grant_of(run)
         except RunError:
             stand_ins = StandIns(self.recorder.table, "foreign")
-            return CallWalk(self, stand_ins, run=None, grant=None, asked=asked, notes=notes)
-        return CallWalk(
-            self,
-            self._stand_ins_of(grant),
-            run=self._number_of(run),
-            grant=grant,
-            asked=asked,
-            notes=notes,
-        )
+        else:
+            stand_ins, number = self.stand_ins(*key_of(grant)), self._number_of(run)
+        walk = CallWalk(self, stand_ins, run=number, grant=grant, asked=asked, notes=notes)
+        self.recorder.begun(walk)
+        return walk
 
     def _operation(self, kind: Kind, row: OperationRow, document: Document) -> Recording:
-        walk = OperationWalk(self, StandIns(self.recorder.table, "none"), kind, row)
+        stand_ins = StandIns(self.recorder.table, "none")
+        facts = {"operation": stand_ins.id(row.id), "tool": row.tool, "attempt": row.attempt}
+        walk = Walk(self, stand_ins, kind, facts)
         walk.about(row, document)
+        self.recorder.begun(walk)
         return walk
 
     def _cancelled(self, run: Run, cancelled: CancelledRun) -> None:
-        stand_ins = self._stand_ins_of(self._runs.grant_of(run))
-        self.write(
+        stand_ins = self.stand_ins(*key_of(self._runs.grant_of(run)))
+        self.recorder.write(
             "cancelled",
             run=self._number_of(run),
             voided=[stand_ins.id(each) for each in cancelled.voided],
@@ -159,23 +163,20 @@ class Journal:
         number = self._run_numbers.get(run)
         if number is None:
             number = self._run_numbers[run] = self.recorder.number("run")
-            self.write("run", number=number, **self._facts(self._runs.grant_of(run)))
+            self.recorder.write("run", number=number, **self._facts(self._runs.grant_of(run)))
         return number
 
-    def _stand_ins_of(self, grant: Grant) -> StandIns:
-        return self.stand_ins(*key_of(grant))
-
     def _facts(self, grant: Grant) -> dict[str, Any]:
-        named, principal = self.recorder.table.named, grant.principal
+        table, principal = self.recorder.table, grant.principal
         tenant, identity, _ = key_of(grant)
         return {
             "catalog": self._number,
-            "run": named("run", *key_of(grant)),
+            "run": table.named("run", *key_of(grant)),
             "role": grant.role,
             "environment": grant.environment,
-            "tenant": named("tenant", tenant),
-            "requester": named("person", tenant, identity),
-            "principal": None if principal is None else named("person", tenant, principal),
+            "tenant": table.named("tenant", tenant),
+            "requester": person(table, tenant, identity),
+            "principal": None if principal is None else person(table, tenant, principal),
             "permissions": sorted(grant.permissions),
             "tools": sorted(grant.tools),
             "calls_per_run": grant.calls_per_run,

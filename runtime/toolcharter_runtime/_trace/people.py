@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from toolcharter_runtime._ledger.keys import may_be_id
+from toolcharter_runtime._names import spelled_plainly
 from toolcharter_runtime._trace.structure import StandIns
 from toolcharter_runtime._verified import VerifiedApprover
 from toolcharter_runtime.errors import (
@@ -27,33 +29,48 @@ if TYPE_CHECKING:
     from toolcharter_runtime._trace.table import Table
 
 
+def person(table: Table, tenant: str, identity: str) -> str:
+    """What the trace calls a person, however the name is spelled: so nobody is found to have
+    approved their own."""
+    return table.named("person", tenant, spelled_plainly(identity))
+
+
 def decision(
     table: Table,
     approver: object,
-    proposal_id: str,
+    proposal_id: object,
     *,
     verdict: Verdict,
     reason: str | None,
     came_to: ShownProposal | BaseException,
 ) -> dict[str, Any]:
-    """What came of a decision about a proposal."""
+    """What came of a decision about a proposal. Of words that were refused as such, and of what is
+    no id, nothing is told: they may be anything, and of any length."""
+    stand_ins = StandIns(table, "people")
     if isinstance(came_to, BaseException):
-        stand_ins, facts = StandIns(table, "people"), {"refused": _word(came_to)}
+        facts: dict[str, Any] = {"refused": _word(came_to)}
     else:
-        run = (came_to.tenant, came_to.requester, came_to.run_id)
-        stand_ins, facts = StandIns(table, "run", *run), _shown(came_to, approver)
+        stand_ins = StandIns(table, "run", came_to.tenant, came_to.requester, came_to.run_id)
+        facts = _shown(came_to, approver)
+    if isinstance(came_to, WordsRefusedError):
+        reason = None
+    if isinstance(approver, VerifiedApprover):
+        facts["tenant"] = table.named("tenant", approver.tenant)
+        facts["approver"] = person(table, approver.tenant, approver.identity)
+    else:
+        # Nobody whom a verifier has made.
+        facts["approver"] = None
     return {
-        "proposal": stand_ins.id(str(proposal_id)),
+        "proposal": _id(stand_ins, proposal_id),
         "verdict": verdict,
-        "reason": None if reason is None else stand_ins.words(str(reason)),
-        **_person(table, approver),
+        "reason": None if reason is None else stand_ins.words(reason),
         **facts,
     }
 
 
 def resolution(
     table: Table,
-    operation_id: str,
+    operation_id: object,
     *,
     as_: Resolution,
     by: str,
@@ -61,28 +78,19 @@ def resolution(
     came_to: ShownOperation | BaseException,
 ) -> dict[str, Any]:
     """What came of a person's word on an unknown outcome."""
+    facts: dict[str, Any] = {}
     if isinstance(came_to, BaseException):
-        facts = {"refused": _word(came_to)}
+        facts["refused"] = _word(came_to)
     else:
         tenant = came_to.tenant
-        facts = {"state": came_to.state, "tool": came_to.tool}
-    return {
-        "operation": StandIns(table, "people").id(str(operation_id)),
-        "as": as_,
-        "by": table.named("person", str(tenant), str(by)),
-        **facts,
-    }
+        facts |= {"state": came_to.state, "tool": came_to.tool}
+    if not isinstance(came_to, WordsRefusedError):
+        facts["by"] = person(table, str(tenant), by)
+    return {"operation": _id(StandIns(table, "people"), operation_id), "as": as_, **facts}
 
 
-def _person(table: Table, approver: object) -> dict[str, Any]:
-    """Who decided, as the trace calls people; nobody for what no verifier has made."""
-    if not isinstance(approver, VerifiedApprover):
-        return {"approver": None}
-    named = table.named
-    return {
-        "approver": named("person", approver.tenant, approver.identity),
-        "tenant": named("tenant", approver.tenant),
-    }
+def _id(stand_ins: StandIns, given: object) -> str | None:
+    return stand_ins.id(given) if isinstance(given, str) and may_be_id(given) else None
 
 
 def _shown(proposal: ShownProposal, approver: object) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from toolcharter_runtime._evidence import claim_of
 from toolcharter_runtime._ledger import settle
 from toolcharter_runtime._proposal.facts import value_at
 from toolcharter_runtime._trace import cuts
-from toolcharter_runtime._trace.twins import text_of
 
 if TYPE_CHECKING:
     from toolcharter_runtime._call import JSON
@@ -40,7 +39,7 @@ def finding_of_twin(
     itself, or one that tells what became of it."""
     claim = claim_of(tool, target)
     if answering.wire_name == tool.wire_name:
-        return _findings.of_answer(tool, row, Raw(text_of(twin.form) or b""), claim)
+        return _findings.of_answer(tool, row, Raw(twin.text or b""), claim)
     said = cast("Mapping[str, Any]", twin.value)
     return _findings.of_status(tool, row, said, claim)
 
@@ -56,7 +55,7 @@ def target_of_twin(
         named = value_at({"input": arguments}, ("input", *facets["field"]))
     version = None
     if target.version is not None:
-        version = str(stand_ins.text(target.version, executed.version.texts))
+        version = stand_ins.word(target.version, executed.version.texts)
     return Target(kind=target.kind, id=named, version=version)
 
 

@@ -1,18 +1,22 @@
 """Everything of one trace: its keys, its numbers, its lines, and what went wrong with them.
 
 Walks in: events. Walks out: lines to a sink. A fault here is counted, and logged as a class and a line of
-code; what was called goes on and is answered as without a recorder. An event that could not be written
-is told by the next one that can.
+code; what was called goes on and is answered as without a recorder. That an event could not be written
+is told before the next one that can. In a fork of its process a recorder writes nothing: two processes
+would each begin their lines where the other's belong.
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import logging
+import os
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from weakref import WeakSet
 
 from toolcharter_runtime import __version__, _counters
 from toolcharter_runtime._notes import class_of, line_of
@@ -37,12 +41,15 @@ FORMAT = 1
 
 _LOG = logging.getLogger(LOGGER)
 
+_IN_USE: WeakSet[TraceSink] = WeakSet()
+
 
 class TraceSink(Protocol):
-    """Where the lines of a trace go."""
+    """Where the lines of one trace go."""
 
     def write(self, line: bytes) -> None:
-        """Take the next line, as a whole or, with an exception, not at all."""
+        """Take the next line, as a whole or, with an exception, not at all. The call waits
+        meanwhile, and all others of its event loop: a sink that has to wait keeps a queue."""
         ...
 
     def close(self) -> None:
@@ -58,10 +65,12 @@ class Recorder:
     """
 
     def __init__(self, sink: TraceSink, *, key: bytes | None = None) -> None:
+        _check_free(sink)
         self.lock = threading.RLock()
         self.table = Table()
         self.faults = 0
         self._sink = sink
+        self._process = os.getpid()
         self._chain = Chain(key)
         self._numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: itertools.count(1))
         self._open: dict[Walk, None] = {}
@@ -76,6 +85,8 @@ class Recorder:
 
     def close(self) -> None:
         """Write what is known of calls that go on, and the last line."""
+        if os.getpid() != self._process:
+            return
         for walk in [*self._open]:
             walk.write()
         with self.lock:
@@ -106,19 +117,13 @@ class Recorder:
         """What a dispatcher writes into."""
         return Journal(self, catalog, snapshot=snapshot, tools=tools, runs=runs, clock=clock)
 
-    def decision(self, approver: object, proposal_id: str, **facts: Any) -> None:
+    def decision(self, *given: Any, **facts: Any) -> None:
         """Somebody decided about a proposal."""
-        self.kept(
-            lambda: self.write(
-                "decision", **people.decision(self.table, approver, proposal_id, **facts)
-            )
-        )
+        self.kept(lambda: self.write("decision", **people.decision(self.table, *given, **facts)))
 
-    def resolution(self, operation_id: str, **facts: Any) -> None:
+    def resolution(self, *given: Any, **facts: Any) -> None:
         """Somebody said how an operation ended."""
-        self.kept(
-            lambda: self.write("resolved", **people.resolution(self.table, operation_id, **facts))
-        )
+        self.kept(lambda: self.write("resolved", **people.resolution(self.table, *given, **facts)))
 
     def number(self, kind: str) -> int:
         """The next number of a kind."""
@@ -146,23 +151,38 @@ class Recorder:
                 self.fault(error)
 
     def kept(self, step: Callable[[], T]) -> T | None:
-        """What a step of the recording gives; None where it fails, which no caller may notice."""
+        """What a step that leads to an event gives; None where it fails, which no caller may
+        notice."""
         try:
             with self.lock:
                 return step()
         except Exception as error:  # noqa: BLE001
+            self._lost += 1
             self.fault(error)
             return None
 
     def fault(self, error: BaseException) -> None:
         """Count and log a fault, without a word of what it is about."""
         self.faults += 1
-        _counters.count_trace_fault()
-        _LOG.error("trace: %s at %s", class_of(error), line_of(error.__traceback__))
+        # A backend of the host's that fails as well has nobody left to be told.
+        with contextlib.suppress(Exception):
+            _counters.count_trace_fault()
+        with contextlib.suppress(Exception):
+            _LOG.error("trace: %s at %s", class_of(error), line_of(error.__traceback__))
 
     def _line(self, event: str, **facts: Any) -> None:
         if self._is_closed:
             raise ValueError("the trace is closed")
+        if os.getpid() != self._process:
+            raise ValueError("the trace is another process's")
         line, chain = self._chain.link({"event": event, **facts})
         self._sink.write(line)
         self._chain.linked(chain)
+
+
+def _check_free(sink: TraceSink) -> None:
+    # A sink that cannot be looked up is the host's to keep apart.
+    with contextlib.suppress(TypeError):
+        if sink in _IN_USE:
+            raise ValueError("the sink belongs to another recorder")
+        _IN_USE.add(sink)

@@ -29,30 +29,31 @@ Stage: TypeAlias = Literal[
 """``facts`` are preconditions, ``service`` is the adapter's operation, ``inside`` what nobody
 decided: a fault of host code or of ours."""
 
-_ALWAYS: Mapping[str, Stage] = {
-    Code.UNKNOWN_TOOL: "tool",
-    Code.VERSION_RETIRED: "tool",
-    Code.TOOL_WITHDRAWN: "tool",
-    Code.PERMISSION_DENIED: "permission",
-    Code.RUN_CANCELLED: "run",
-    Code.DEADLINE_EXCEEDED: "limits",
-    Code.LIMIT_REACHED: "limits",
-    Code.STORE_NOT_CONFIGURED: "store",
-    Code.STORE_UNAVAILABLE: "store",
-    Code.POLICY_REFUSED: "policy",
-    Code.PROPOSAL_UNKNOWN: "approval",
-    Code.APPROVAL_PENDING: "approval",
-    Code.APPROVAL_DENIED: "approval",
-    Code.APPROVAL_EXPIRED: "approval",
-    Code.APPROVAL_CONSUMED: "approval",
-    Code.IDEMPOTENCY_MISMATCH: "ledger",
-    Code.IN_PROGRESS: "ledger",
-    Code.OPERATION_UNKNOWN: "ledger",
-    Code.OUTCOME_UNKNOWN: "ledger",
-    Code.OPERATION_CANCELLED: "ledger",
-    Code.OUTPUT_INVALID: "answer",
-    Code.INTERNAL: "inside",
+_ALWAYS: Mapping[Stage, tuple[Code, ...]] = {
+    "tool": (Code.UNKNOWN_TOOL, Code.VERSION_RETIRED, Code.TOOL_WITHDRAWN),
+    "permission": (Code.PERMISSION_DENIED,),
+    "run": (Code.RUN_CANCELLED,),
+    "limits": (Code.DEADLINE_EXCEEDED, Code.LIMIT_REACHED),
+    "store": (Code.STORE_NOT_CONFIGURED, Code.STORE_UNAVAILABLE),
+    "policy": (Code.POLICY_REFUSED,),
+    "approval": (
+        Code.PROPOSAL_UNKNOWN,
+        Code.APPROVAL_PENDING,
+        Code.APPROVAL_DENIED,
+        Code.APPROVAL_EXPIRED,
+        Code.APPROVAL_CONSUMED,
+    ),
+    "ledger": (
+        Code.IDEMPOTENCY_MISMATCH,
+        Code.IN_PROGRESS,
+        Code.OPERATION_UNKNOWN,
+        Code.OUTCOME_UNKNOWN,
+        Code.OPERATION_CANCELLED,
+    ),
+    "answer": (Code.OUTPUT_INVALID,),
+    "inside": (Code.INTERNAL,),
 }
+_STAGE_OF: Mapping[str, Stage] = {code: stage for stage, codes in _ALWAYS.items() for code in codes}
 
 _OF_ARGUMENTS = frozenset(
     {
@@ -69,8 +70,8 @@ def stage_of(code: str, *, was_read: bool, last_asked: str | None, is_told: bool
     ``is_told`` says that the ledger's own word was told."""
     if code in ("OK", "ABANDONED"):
         return None
-    if code in _ALWAYS:
-        return _ALWAYS[code]
+    if code in _STAGE_OF:
+        return _STAGE_OF[code]
     if not was_read:
         return "reading"
     if is_told:

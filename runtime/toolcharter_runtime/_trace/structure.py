@@ -14,23 +14,20 @@ from collections.abc import Iterator
 from toolcharter_runtime._call import JSON
 from toolcharter_runtime._trace import numbers, texts
 from toolcharter_runtime._trace.cuts import KEPT, LONG_LIST, Cut, Standing
-from toolcharter_runtime._trace.draws import Draws
+from toolcharter_runtime._trace.effort import Effort, NoStandInError
 from toolcharter_runtime._trace.questions import NumberQuestions, TextQuestions
 from toolcharter_runtime._trace.shapes import Shape
-from toolcharter_runtime._trace.table import Table
+from toolcharter_runtime._trace.table import Draws, Table
 from toolcharter_runtime._trace.texts import Text
 
-MOST_PARTS = 4_000
+_PART = 200
+"""What a part of a value costs, whatever it is."""
 
 _OURS = re.compile(r"(pro|op)_([0-9a-f]{6,})")
-"""What the runtime itself calls proposals and operations."""
+"""What the runtime itself calls proposals and operations, and others perhaps something else."""
 
 _ANYTHING = TextQuestions(keywords=(), words=frozenset(), in_words=False)
 _WORDS = TextQuestions(keywords=(), words=frozenset(), in_words=True)
-
-
-class NoStandInError(Exception):
-    """There is no stand-in for the value."""
 
 
 class StandIns:
@@ -38,55 +35,37 @@ class StandIns:
     operations is the same in all runs of the trace."""
 
     def __init__(self, table: Table, *run: str) -> None:
-        self._table = table
         self._own = table.scope("run", *run)
         self._ours = table.scope("ids")
-        self._left = 0
+        self._effort = Effort()
         self._is_exact = False
 
     def of(self, value: JSON, shape: Shape, *, exact: bool = False) -> Standing:
         """The stand-in of ``value``. An exact one has exactly its size: each item of a long list
         has its own, and a name that the contract does not know is as long as it was."""
-        self._left, self._is_exact = MOST_PARTS, exact
+        self._effort, self._is_exact = Effort(), exact
         return self._value(value, shape)
 
     def id(self, text: str) -> str:
         """The stand-in of an id that the runtime itself has made."""
-        return str(self.text(text, _ANYTHING))
+        return self.word(text, _ANYTHING)
 
     def words(self, text: str) -> str:
         """The stand-in of what a person wrote."""
-        return str(self.text(text, _WORDS))
+        return self.word(text, _WORDS)
 
-    def text(self, text: str, asked: TextQuestions) -> Text:
-        """The stand-in of a string."""
-        if text in asked.words or not text:
-            return text
-        found: Text | None = None
-        if ours := _OURS.fullmatch(text):
-            found = self._ours.stand_in(
-                text.encode(),
-                lambda draws: _ids(ours[1], len(ours[2]), draws),
-                lambda each: texts.is_alike(text, each, asked),
-            )
-        found = found or self._own.stand_in(
-            b"text " + text.encode(),
-            lambda draws: texts.candidates(text, asked, draws),
-            lambda each: texts.is_alike(text, str(each), asked),
-        )
-        if found is None:
-            raise NoStandInError
-        return found
+    def word(self, text: str, asked: TextQuestions) -> str:
+        """The stand-in of a string that is no part of a value."""
+        self._effort = Effort()
+        return str(self._text(text, asked))
 
     def _value(self, value: JSON, shape: Shape) -> Standing:
-        self._left -= 1
-        if self._left < 0:
-            raise NoStandInError
+        self._effort.spend(_PART)
         if value is None or isinstance(value, bool):
             return value
         shape = shape.of(value)
         if isinstance(value, str):
-            return self.text(value, shape.texts)
+            return self._text(value, shape.texts)
         if isinstance(value, int | float):
             return self._number(value, shape.numbers)
         if shape.keeps(value):
@@ -112,30 +91,45 @@ class StandIns:
         if shape.declares(name):
             return name
         if shape.is_map or self._is_exact:
-            text = str(self.text(name, shape.names if shape.is_map else _WORDS))
-            if shape.declares(text):
-                raise NoStandInError
+            found = str(self._text(name, shape.names if shape.is_map else _WORDS))
+        else:
+            found = self._own.name("unknown", name)
+        if shape.declares(found):
+            raise NoStandInError
+        return found
+
+    def _text(self, text: str, asked: TextQuestions) -> Text:
+        if text in asked.words or not text:
             return text
 
-        def fresh(_: Draws) -> Iterator[str]:
-            while True:
-                if not shape.declares(each := self._table.numbered("unknown")):
-                    yield each
+        def fits(each: Text) -> bool:
+            return texts.is_alike(text, str(each), asked)
 
-        def fits(each: str) -> bool:
-            return not shape.declares(each)
-
-        return str(self._own.stand_in(b"name " + name.encode(), fresh, fits))
+        key = b"text " + text.encode("utf-8", "surrogatepass")
+        found: Text | None = None
+        if ours := _OURS.fullmatch(text):
+            found = self._ours.stand_in(
+                key, lambda draws: filter(fits, _id(ours[1], ours[2], draws)), fits
+            )
+        found = found or self._own.stand_in(
+            key, lambda draws: texts.candidates(text, asked, draws, self._effort), fits
+        )
+        if found is None:
+            raise NoStandInError
+        return found
 
     def _number(self, value: int | float, asked: NumberQuestions) -> int | float:
+        if numbers.is_boundary(value, asked):
+            return value
         found = self._own.stand_in(
             b"number " + repr(value).encode(),
             lambda draws: numbers.candidates(value, asked, draws),
             lambda each: numbers.is_alike(value, each, asked),
         )
-        return value if found is None else found
+        if found is None:
+            raise NoStandInError
+        return found
 
 
-def _ids(kind: str, digits: int, draws: Draws) -> Iterator[str]:
-    while True:
-        yield f"{kind}_" + "".join(draws.pick("0123456789abcdef") for _ in range(digits))
+def _id(kind: str, digits: str, draws: Draws) -> Iterator[Text]:
+    yield f"{kind}_" + "".join(draws.pick("0123456789abcdef") for _ in digits)

@@ -2,20 +2,22 @@
 
 Walks in: a string, what its schema asks of it, and picks. Walks out: candidates, each with every
 character replaced by another of its class. A character stays only where the schema would judge any
-other differently: such a character the contract itself spells out, as the ``cus_`` of an identifier.
+other differently: such a character the contract itself spells out, as the ``cus_`` of an identifier. Of
+a small alphabet any letter may stand for any, itself included: else the one of two would tell the other.
 What a person wrote becomes letters that mean nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from toolcharter_runtime._trace.characters import class_of, others
-from toolcharter_runtime._trace.draws import Draws
+from toolcharter_runtime._trace.effort import Effort
 from toolcharter_runtime._trace.questions import TextQuestions
+from toolcharter_runtime._trace.table import Draws
 
 SHARED = 4
 """No so many characters in a row are in the string and in its stand-in, but those that stay, and
@@ -23,7 +25,15 @@ where so few characters are allowed that any two strings share some."""
 
 LONG_WORDS = 200
 _LONGEST = 4096
+_LONG = 32
+"""From so many characters on, what a string is made of says little about it."""
+
 _MOST_DRAWS = 24
+_ENOUGH = 40_000
+"""What a search costs that is not begun again for a better end."""
+
+_COST = 32
+_SAMPLES = 8
 _HEAD = 8
 _MOST_SPELLED = 500
 
@@ -41,20 +51,22 @@ class Runs:
 Text: TypeAlias = str | Runs
 
 
-def candidates(text: str, asked: TextQuestions, draws: Draws) -> Iterator[Text]:
-    """Stand-ins of ``text`` to choose from, the best first; none where it cannot be replaced
-    within reason."""
+def candidates(text: str, asked: TextQuestions, draws: Draws, effort: Effort) -> Iterator[Text]:
+    """Stand-ins of ``text`` to choose from, the best first; none where there is none that the
+    schema judges alike."""
     if len(text) > (LONG_WORDS if asked.in_words else _LONGEST):
-        made = (_runs(text, draws) for _ in range(_MOST_DRAWS))
-        yield from (each for each in made if is_alike(text, str(each), asked))
+        yield from _long(text, asked, draws, effort)
         return
-    shared = []
+    before, shared = effort.spent, []
     for _ in range(_MOST_DRAWS):
-        found = _Search(text, asked, draws).found()
-        if not _share(text, found):
+        search = _Search(text, asked, draws, effort)
+        found = search.found()
+        if not _share(text, found, search.stays):
             yield found
         else:
             shared.append(found)
+        if effort.spent - before > _ENOUGH:
+            break
     yield from shared
     if len(text) == 1:
         yield from (
@@ -71,79 +83,135 @@ def is_alike(text: str, other: str, asked: TextQuestions) -> bool:
 
 
 class _Search:
-    """Replaces as much of a string at once as the schema allows: the whole, or its halves, and so
-    on down to single characters. What a pattern is known to spell out is tried once, at the end."""
+    """Replaces as much of a string at once as the schema allows: the whole, or its letters and
+    digits apart from the rest, or halves of these, and so on down to single characters. What a
+    pattern is known to spell out is tried once, at the end. ``stays`` is what could not be
+    replaced."""
 
-    def __init__(self, text: str, asked: TextQuestions, draws: Draws) -> None:
+    def __init__(self, text: str, asked: TextQuestions, draws: Draws, effort: Effort) -> None:
+        self.stays: set[int] = set()
+        self._text = text
         self._now = list(text)
+        self._asked, self._draws, self._effort = asked, draws, effort
         self._pools = [others(each, in_words=asked.in_words) for each in text]
-        self._left = {
-            at: self._pools[at] for at, each in enumerate(text) if (at, each) in asked.spelled
-        }
-        for at in self._left:
-            self._pools[at] = ""
-        self._asked = asked
-        self._draws = draws
         self._verdicts = asked.verdicts(text)
+        self._is_learnt = len(text) < _LONG
 
     def found(self) -> str:
-        if self._now:
-            self._replace(0, len(self._now))
-        for at, pool in self._left.items():
-            if pool:
-                self._accept(at, [self._draws.pick(pool)])
+        spelled, free = [], []
+        for at, pool in enumerate(self._pools):
+            if not pool:
+                self.stays.add(at)
+            elif (at, self._text[at]) in self._asked.spelled:
+                spelled.append(at)
+            else:
+                free.append(at)
+        self._replace(free)
+        if spelled and not self._accept(self._drawn(spelled)):
+            self.stays.update(spelled)
         return "".join(self._now)
 
-    def _replace(self, start: int, end: int) -> None:
-        pools = self._pools[start:end]
-        if not any(pools):
+    def _replace(self, places: list[int]) -> None:
+        if len(places) == 1:
+            self._replace_one(places[0])
+        if len(places) < 2 or self._accept(self._drawn(places)):
             return
-        if end - start == 1:
-            self._replace_one(start)
-            return
-        drawn = [
-            self._draws.pick(pool) if pool else self._now[at]
-            for at, pool in enumerate(pools, start)
-        ]
-        if not self._accept(start, drawn):
-            middle = (start + end) // 2
-            self._replace(start, middle)
-            self._replace(middle, end)
+        if not self._is_learnt:
+            self._learn(places)
+            if self._accept(self._drawn(places)):
+                return
+        plain = [at for at in places if self._text[at].isalnum()]
+        rest = [at for at in places if not self._text[at].isalnum()]
+        if plain and rest:
+            self._replace(plain)
+            self._replace(rest)
+        elif rest and len(self._text) > LONG_WORDS:
+            # What holds a long word together tells less than it costs.
+            self.stays.update(rest)
+        else:
+            middle = len(places) // 2
+            self._replace(places[:middle])
+            self._replace(places[middle:])
+
+    def _drawn(self, places: list[int]) -> dict[int, str]:
+        return {at: self._draws.pick(self._pools[at]) for at in places}
+
+    def _learn(self, places: list[int]) -> None:
+        """Find the classes of which the schema takes few characters but those of a long word: from
+        then on any of these stands for any."""
+        self._is_learnt, pick = True, self._draws.pick
+        for characters, known in _alphabets(self._text).items():
+            inside = [at for at in places if self._text[at] in known]
+            outside = "".join(sorted(set(characters).difference(known)))
+            if not inside or not outside:
+                continue
+            tried = [pick(outside) for _ in range(_SAMPLES)]
+            taken = {each for each in tried if self._accept({pick(inside): each})}
+            if 2 * len(taken) < _SAMPLES and len(known) + len(taken) > 1:
+                for at in inside:
+                    self._pools[at] = "".join(sorted({*known, *taken}))
 
     def _replace_one(self, at: int) -> None:
-        before, left = self._now[at], list(self._pools[at])
-        while left:
-            drawn = self._draws.pick(left)
-            if self._accept(at, [drawn]):
+        before = self._text[at]
+        order = self._draws.shuffled(self._pools[at])
+        for place, other in enumerate(order):
+            if self._accept({at: other}):
+                if 2 * place >= len(order):
+                    # So late that there may be no third: then which one stands there says nothing.
+                    self._now[at] = before
                 return
-            left.remove(drawn)
+        self.stays.add(at)
         # Which digits are possible often follows from the digits beside them: they are not learnt.
         if not before.isdigit() and len(self._asked.spelled) < _MOST_SPELLED:
             self._asked.spelled.add((at, before))
 
-    def _accept(self, start: int, drawn: list[str]) -> bool:
-        before = self._now[start : start + len(drawn)]
-        self._now[start : start + len(drawn)] = drawn
+    def _accept(self, changes: Mapping[int, str]) -> bool:
+        before = {at: self._now[at] for at in changes}
+        for at, each in changes.items():
+            self._now[at] = each
         text = "".join(self._now)
+        self._effort.spend(len(text) + _COST)
         if self._asked.verdicts(text) == self._verdicts and text not in self._asked.words:
             return True
-        self._now[start : start + len(drawn)] = before
+        for at, each in before.items():
+            self._now[at] = each
         return False
 
 
-def _share(text: str, found: str) -> bool:
-    stays = [one == other for one, other in zip(text, found, strict=True)]
+def _alphabets(text: str) -> dict[str, str]:
+    """The characters of a text, by their classes."""
+    known: dict[str, str] = {}
+    for each in sorted(set(text)):
+        characters = class_of(each, in_words=False)
+        known[characters] = known.get(characters, "") + each
+    return known
+
+
+def _share(text: str, found: str, stays: set[int]) -> bool:
+    known = {text[at : at + SHARED] for at in range(len(text) - SHARED + 1)}
     return any(
-        not all(stays[at : at + SHARED]) and found[at : at + SHARED] in text
+        found[at : at + SHARED] in known and not stays.issuperset(range(at, at + SHARED))
         for at in range(len(found) - SHARED + 1)
     )
 
 
-def _runs(text: str, draws: Draws) -> Runs:
+def _long(text: str, asked: TextQuestions, draws: Draws, effort: Effort) -> Iterator[Runs]:
+    """Runs of the classes of characters; where the schema wants others, of those in the text."""
+    own = {} if asked.in_words else _alphabets(text)
+    for alphabets in ({}, own):
+        for _ in range(_MOST_DRAWS):
+            effort.spend(len(text) + _COST)
+            made = _runs(text, asked, alphabets, draws)
+            if is_alike(text, str(made), asked):
+                yield made
+
+
+def _runs(text: str, asked: TextQuestions, alphabets: Mapping[str, str], draws: Draws) -> Runs:
     """As many characters of each class, in no order that says anything."""
     counts: Counter[str] = Counter()
-    for character, count in Counter(text).items():
-        counts[class_of(character, in_words=True) or character] += count
+    for each, count in Counter(text).items():
+        characters = class_of(each, in_words=asked.in_words) or each
+        counts[alphabets.get(characters, characters)] += count
     pieces: list[tuple[str, int]] = []
     for characters in sorted(counts):
         pieces += _filled(characters, counts[characters], text, draws)
@@ -151,8 +219,8 @@ def _runs(text: str, draws: Draws) -> Runs:
 
 
 def _filled(characters: str, count: int, text: str, draws: Draws) -> list[tuple[str, int]]:
-    if len(characters) < _HEAD:
-        return [(draws.pick(characters), count)]
+    if len(characters) < 2:
+        return [(characters, count)]
     for _ in range(_MOST_DRAWS):
         head = "".join(draws.pick(characters) for _ in range(min(_HEAD, count)))
         rest = draws.pick(characters)

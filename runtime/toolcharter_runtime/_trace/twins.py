@@ -1,15 +1,16 @@
 """The twin of a value: its stand-in, held against the decision about the original.
 
-Walks in: arguments as they were read, or an answer as it came. Walks out: a twin, about which the
-runtime's own code decides the same: arguments are accepted, or refused with the same code at the same
+Walks in: arguments as they were read or refused, or an answer as it came. Walks out: a twin, about which
+the runtime's own code decides the same: arguments are accepted, or refused with the same code at the same
 place; an answer is valid, or invalid at the same place, with as many characters put right. Where there
-is no such stand-in, the twin says only what class of value it was, and cannot be replayed.
+is no such stand-in, the twin says only what class of value it was, and cannot be replayed. Of arguments
+that are no JSON it is the shortest text with the same fault.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,14 +18,24 @@ import orjson
 
 from toolcharter_runtime._call import JSON, Raw
 from toolcharter_runtime._codes import Code
+from toolcharter_runtime._json_value import DEPTH
 from toolcharter_runtime._refusal import Refusal
-from toolcharter_runtime._trace import broken_texts, cuts
+from toolcharter_runtime._trace import cuts
+from toolcharter_runtime._trace.effort import NoStandInError
 from toolcharter_runtime._trace.shapes import Shape
-from toolcharter_runtime._trace.structure import NoStandInError, StandIns
+from toolcharter_runtime._trace.structure import StandIns
 
 if TYPE_CHECKING:
     from toolcharter_runtime._tools import Tool
-    from toolcharter_runtime._trace.cuts import Standing
+
+_WITH_A_FAULT: Mapping[str, str] = {
+    Code.PARSE: "{",
+    Code.DUPLICATE_KEY: '{"a":1,"a":1}',
+    Code.NUMBER_NOT_JSON: "NaN",
+    Code.NUMBER_RANGE: "9007199254740993",
+    Code.INVALID_UNICODE: '"\\ud800"',
+    Code.DEPTH_LIMIT: "[" * (DEPTH + 1) + "]" * (DEPTH + 1),
+}
 
 
 class Decided(NamedTuple):
@@ -51,10 +62,23 @@ class Twin:
     def can_be_replayed(self) -> bool:
         return "class" not in self.form
 
+    @property
+    def text(self) -> bytes | None:
+        """The text that the form stands for."""
+        return text_of(self.form)
+
 
 def text_of(form: Mapping[str, Any]) -> bytes | None:
-    """The JSON text that a form stands for; None for a value that no text makes."""
-    return orjson.dumps(cuts.read(form)) if "value" in form else broken_texts.text_of(form)
+    """The text that a form stands for; None for a value that no text makes."""
+    match form:
+        case {"value": _}:
+            return orjson.dumps(cuts.read(form))
+        case {"text": text}:
+            return str(text).encode()
+        case {"bytes": length}:
+            return b'"%s"' % (b"a" * (length - 2))
+        case _:
+            return None
 
 
 def twin_of_arguments(tool: Tool, value: JSON, shape: Shape, stand_ins: StandIns) -> Twin:
@@ -71,14 +95,18 @@ def twin_of_arguments(tool: Tool, value: JSON, shape: Shape, stand_ins: StandIns
 
 
 def twin_of_unread(tool: Tool, refusal: Refusal) -> Twin:
-    """The twin of arguments that could not be read."""
-    form = broken_texts.form_of(refusal.code, most_bytes=tool.limits["request_bytes"])
+    """The twin of arguments that could not be read. A value of a type that JSON does not have can
+    be handed over by a host only: no text stands for it."""
     decided = Decided(str(refusal.code))
-    text = text_of(form)
-    if text is None:
+    form: dict[str, JSON] = {"foreign_type": True}
+    if refusal.code == Code.SIZE_LIMIT:
+        form = {"bytes": tool.limits["request_bytes"] + 1}
+    elif refusal.code in _WITH_A_FAULT:
+        form = {"text": _WITH_A_FAULT[refusal.code]}
+    else:
         return Twin(form=form, decided=decided, was_read=False)
     try:
-        tool.read_text(text)
+        tool.read_text(text_of(form) or b"")
     except Refusal as again:
         if again.code == refusal.code:
             return Twin(form=form, decided=decided, field=again.field, was_read=False)
@@ -89,20 +117,31 @@ def twin_of_answer(tool: Tool, answer: object, shape: Shape, stand_ins: StandIns
     """The twin of what an adapter returned."""
     original = _read(tool, answer)
     value = tool.answers.glimpse(answer)
-    unread: Iterable[dict[str, JSON]] = ({"text": ""},)
-    forms = unread if value is None else _forms(value, shape, stand_ins)
-    for form in forms:
+    for form in _forms_of_answer(tool, value, shape, stand_ins):
         twin = _read(tool, Raw(text_of(form) or b""), form)
         if twin.decided == original.decided:
             return twin
     return Twin(form={"class": _class_of(value)}, decided=original.decided)
 
 
+def _forms_of_answer(
+    tool: Tool, value: JSON, shape: Shape, stand_ins: StandIns
+) -> Iterator[dict[str, JSON]]:
+    if value is None:
+        yield {"text": ""}
+        return
+    yield from _forms(value, shape, stand_ins)
+    most = tool.limits["result_bytes"]
+    if len(orjson.dumps(value)) > most:
+        # Nobody looks further into what is too large: that it is has to do.
+        yield {"bytes": most + 1}
+
+
 def _forms(value: JSON, shape: Shape, stand_ins: StandIns) -> Iterator[dict[str, JSON]]:
     """What a trace may hold of a value, the shortest first."""
     for exact in (False, True):
         try:
-            standing: Standing = stand_ins.of(value, shape, exact=exact)
+            standing = stand_ins.of(value, shape, exact=exact)
         except NoStandInError:
             continue
         form = cuts.written(standing)

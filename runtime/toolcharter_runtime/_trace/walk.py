@@ -6,15 +6,15 @@ on when its caller has gone. Whatever goes wrong here is told to the recorder an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from toolcharter_runtime._ledger import claim
 from toolcharter_runtime._recording import Doors, Recording
-from toolcharter_runtime._trace import exchanges, proofs
-from toolcharter_runtime._trace.doors import WatchedDoors
-from toolcharter_runtime._trace.structure import NoStandInError
+from toolcharter_runtime._trace import doors, proofs
+from toolcharter_runtime._trace.effort import NoStandInError
+from toolcharter_runtime._trace.twins import twin_of_answer
 from toolcharter_runtime.errors import CatalogError
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from toolcharter_runtime._sharing import Done
     from toolcharter_runtime._store.records import OperationRow
     from toolcharter_runtime._tools import Tool
-    from toolcharter_runtime._trace.exchanges import Step
+    from toolcharter_runtime._trace.doors import Step
     from toolcharter_runtime._trace.journal import Journal
     from toolcharter_runtime._trace.structure import StandIns
     from toolcharter_runtime._trace.twins import Twin
@@ -42,69 +42,78 @@ def kept(method: Callable[Concatenate[W, P], None]) -> Callable[Concatenate[W, P
     @wraps(method)
     def guarded(walk: W, *given: P.args, **named: P.kwargs) -> None:
         try:
-            with walk.journal.lock:
+            with walk.journal.recorder.lock:
                 method(walk, *given, **named)
         except (NoStandInError, CatalogError):
             walk.unlike.add("value")
         # A recorder never changes what a call answers.
         except Exception as error:  # noqa: BLE001
             walk.unlike.add("record")
-            walk.journal.fault(error)
+            walk.journal.recorder.fault(error)
 
     return cast("Callable[Concatenate[W, P], None]", guarded)
 
 
 class Walk(Recording):
-    """``unlike`` says what of it has no stand-in about which the same is decided."""
+    """``kind`` is the event that it ends in, ``facts`` are known from the beginning. ``unlike`` says
+    what of it has no stand-in about which the same is decided."""
 
     __slots__ = (
         "_begun_at",
         "_is_written",
         "_open",
+        "facts",
         "journal",
+        "kind",
         "last",
         "stand_ins",
         "steps",
         "unlike",
     )
 
-    def __init__(self, journal: Journal, stand_ins: StandIns) -> None:
+    def __init__(
+        self, journal: Journal, stand_ins: StandIns, kind: str, facts: dict[str, Any]
+    ) -> None:
         self.journal = journal
         self.stand_ins = stand_ins
+        self.kind = kind
+        self.facts = facts
         self.steps: list[Step] = []
         self.unlike: set[str] = set()
         self.last: tuple[Step, Tool, Twin] | None = None
         self._open = 1
         self._is_written = False
         self._begun_at: int | None = None
-        journal.begun(self)
 
     def beginning(self) -> dict[str, Any]:
         """What is known before anybody has decided."""
-        raise NotImplementedError
+        return {**self.facts, "steps": self.steps}
 
-    def event(self) -> tuple[str, dict[str, Any]]:
-        """The kind of the event, and what it says."""
-        raise NotImplementedError
-
-    def least(self) -> tuple[str, dict[str, Any]]:
-        """The same where a fault kept everything else from being found out."""
-        raise NotImplementedError
+    def end(self) -> dict[str, Any]:
+        """What is known besides once nobody is at work any more."""
+        return {}
 
     def doors(self, tool: Tool) -> Doors:
-        return WatchedDoors(tool, lambda asked, name: _Exchange(self, asked, name))
+        return doors.WatchedDoors(tool, self)
 
     @kept
     def came(self, step: Step, tool: Tool, answer: object) -> None:
         """A question was answered."""
         shapes = self.journal.shapes(tool)
-        if step["asked"] != exchanges.OPERATION:
-            step |= exchanges.said(step["asked"], answer, shapes, self.stand_ins)
+        if step["asked"] == doors.VERSION and isinstance(answer, str):
+            step["said"] = self.stand_ins.word(answer, shapes.version.texts)
+            return
+        if step["asked"] != doors.OPERATION:
+            step["said"] = answer if isinstance(answer, bool) else None
             return
         # Should no twin be found, what stands here is not taken for an answer.
         step["answer"] = {"class": "answer"}
-        found, twin = exchanges.answered(tool, answer, shapes, self.stand_ins)
-        step |= found
+        twin = twin_of_answer(tool, answer, shapes.answer, self.stand_ins)
+        step["answer"] = twin.form
+        if twin.decided.code is not None:
+            step["verdict"] = {"code": twin.decided.code, "place": twin.decided.place}
+        if twin.decided.replaced:
+            step["replaced"] = twin.decided.replaced
         self.last = (step, tool, twin)
         if not twin.can_be_replayed:
             self.unlike.add("answer")
@@ -112,7 +121,7 @@ class Walk(Recording):
     @kept
     def failed(self, step: Step, tool: Tool, error: BaseException) -> None:
         """A question ended in an exception."""
-        step |= exchanges.raised(tool, error, self.journal.clock.now)
+        step |= doors.failure(tool, error, self.journal.until)
 
     @kept
     def about(self, row: OperationRow, document: Document) -> None:
@@ -122,10 +131,10 @@ class Walk(Recording):
 
     @kept
     def stands(self, verdict: Verdict | Done) -> None:
-        word = _word(verdict)
+        word = _WORDS.get(type(verdict), "settled")
         self._ledger(word, verdict.row)
         if word == "claimed":
-            self.journal.write("begun", **self.beginning())
+            self.journal.recorder.write("begun", **self.beginning())
 
     @kept
     def claimed_again(self, row: OperationRow) -> None:
@@ -178,54 +187,38 @@ class Walk(Recording):
         if self._is_written:
             return
         self._is_written = True
-        self.journal.over(self)
+        recorder = self.journal.recorder
+        recorder.over(self)
         try:
-            with self.journal.lock:
-                kind, facts = self.event()
+            with recorder.lock:
+                facts = self.end()
+                if self.unlike:
+                    facts["unlike"] = sorted(self.unlike)
+                facts |= self.beginning()
         except Exception as error:  # noqa: BLE001
-            self.journal.fault(error)
-            kind, facts = self.least()
-        self.journal.write(kind, **facts)
+            recorder.fault(error)
+            facts = {**self.facts, **self.least(), "unlike": ["record"]}
+        recorder.write(self.kind, **facts)
+
+    def least(self) -> dict[str, Any]:
+        """What is told where a fault kept everything else from being found out."""
+        return {}
 
     def _ledger(self, word: str, row: OperationRow) -> None:
         self.steps.append(
             {
                 "ledger": word,
-                "operation": str(self.stand_ins.id(row.id)),
+                "operation": self.stand_ins.id(row.id),
                 "state": row.state,
                 "attempt": row.attempt,
             }
         )
 
 
-class _Exchange:
-    """A question that is under way."""
-
-    def __init__(self, walk: Walk, tool: Tool, name: str) -> None:
-        self._walk = walk
-        self._tool = tool
-        self._step = exchanges.step_of(tool, name)
-        walk.steps.append(self._step)
-
-    def answered(self, answer: object) -> None:
-        self._walk.came(self._step, self._tool, answer)
-
-    def raised(self, error: BaseException, *, too_late: bool) -> None:
-        if too_late:
-            self._step["late"] = True
-        else:
-            self._walk.failed(self._step, self._tool, error)
-
-
-def _word(verdict: Verdict | Done) -> str:
-    match verdict:
-        case claim.Claimed():
-            return "claimed"
-        case claim.Stored():
-            return "stored"
-        case claim.InProgress():
-            return "in_progress"
-        case claim.Unproven():
-            return "unproven"
-        case _:
-            return "settled"
+_WORDS: Mapping[type, str] = {
+    claim.Claimed: "claimed",
+    claim.Stored: "stored",
+    claim.InProgress: "in_progress",
+    claim.Unproven: "unproven",
+}
+"""What a write is found to be before anybody calls; one that shares a transaction is settled."""

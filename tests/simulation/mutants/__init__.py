@@ -5,7 +5,16 @@ A mutant is a context in which a function of the runtime is replaced. Its name s
 
 from __future__ import annotations
 
-from simulation.mutants import approving, believing, calling, executing, found, limiting, telling
+from simulation.mutants import (
+    approving,
+    believing,
+    calling,
+    executing,
+    found,
+    limiting,
+    telling,
+    unseen,
+)
 from simulation.mutants.planting import MUTANTS
 
 __all__ = [
@@ -17,4 +26,5 @@ __all__ = [
     "found",
     "limiting",
     "telling",
+    "unseen",
 ]

@@ -136,7 +136,7 @@ def a_claim_stays_in_a_run_that_is_over() -> list[Patch]:
     def changed(row: Any, **changes: Any) -> Any:
         return row if changes.keys() == {"run_id"} else replace(row, **changes)
 
-    return [(claims, "replace", changed), (proposals, "_is_cancelled", lambda *args, **rest: False)]
+    return [(claims, "replace", changed), (proposals, "is_cancelled", lambda *args, **rest: False)]
 
 
 @mutant

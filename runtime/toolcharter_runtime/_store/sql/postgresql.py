@@ -43,6 +43,11 @@ from toolcharter_runtime._store.transaction import ConflictError, StoreUnavailab
 
 _CLOCK = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)"
 _IDLE_MS = 10_000
+_DURABLE = (
+    "SELECT set_config('synchronous_commit', 'local', false)"
+    " WHERE current_setting('synchronous_commit', true) = 'off'"
+)
+"""What is told has to outlive a crash of the server, whatever a database or a role was set to."""
 _READ = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 _WHICH = b"; SELECT CAST(CAST('toolcharter_origin' AS REGCLASS) AS OID)"
@@ -153,7 +158,8 @@ class PostgresSession(Session):
         self._command(
             "SET client_encoding = 'UTF8';"
             f"SET lock_timeout = {patience_ms};"
-            f"SET idle_in_transaction_session_timeout = {_IDLE_MS}".encode()
+            f"SET idle_in_transaction_session_timeout = {_IDLE_MS};"
+            f"{_DURABLE}".encode()
         )
 
     def begin(self, *, is_writing: bool) -> None:
