@@ -98,6 +98,9 @@ class JudgeOfRows(Notebook):
     def _operation(
         self, old: OperationRow | None, row: OperationRow, before: _Rows, after: _Rows
     ) -> None:
+        # One that shares the ledger's transaction may be stored so at once.
+        if row.state == "released":
+            self.released_at[row.key] = self.world.tick()
         if old is None:
             if row.state in TERMINAL:
                 self.ended_at[row.id] = self.world.moment
@@ -125,8 +128,6 @@ class JudgeOfRows(Notebook):
             self._taken_over(old)
         if row.state == "claimed" and row.attempt != old.attempt:
             self._claimed(old, row, before, after)
-        if row.state == "released":
-            self.released_at[row.key] = self.world.tick()
         if row.tool in KINDS and old.state != row.state:
             self._ended(row)
 
